@@ -1,6 +1,6 @@
 /**
  * `deno task test`: everything that must hold, in the order in which it fails fastest: format, lint, types, then
- * every test. Ends with one line, `N passed, N failed`.
+ * every test. Ends with one line, `N passed, N failed`. (Not named test.ts: `deno test` would take that for a test.)
  */
 const steps: [string, string[]][] = [
   ["format", ["fmt", "--check", "--quiet"]],
