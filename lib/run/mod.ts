@@ -1,0 +1,29 @@
+export { checkTable, type Fault, faultText } from "./check_table.ts";
+export { addTable, createRun, noteFile, sha256, writeManifest } from "./create_run.ts";
+export { fileNameOf, type ModelEntry, parseManifest, type RunManifest } from "./manifest.ts";
+export {
+  type ColumnType,
+  type DataFrame,
+  frameOf,
+  type LazyDataFrame,
+  parseParquet,
+  pl,
+  readParquet,
+  writeParquet,
+} from "./polars.ts";
+export { emptyTable, readRun, type Run } from "./read_run.ts";
+export {
+  CHOICES,
+  columnTypes,
+  type Generation,
+  type Judgement,
+  MEDIA,
+  type Medium,
+  RUBRICS,
+  SCHEMAS,
+  type TableName,
+  type Task,
+  TASKS,
+  VIEWS,
+} from "./schema.ts";
+export { validateRun } from "./validate_run.ts";

@@ -1,0 +1,92 @@
+/**
+ * The one door to nodejs-polars: frames from plain columns, Parquet in and out.
+ *
+ * Integers travel as Int64 columns built from doubles, exact to 2^53; `toArray` brings them back as doubles.
+ * Parquet files are rechunked and written whole, so that the same rows give the same bytes whatever made the frame.
+ */
+import pl from "nodejs-polars";
+import { Buffer } from "node:buffer";
+
+export { pl };
+export type { DataFrame, LazyDataFrame } from "nodejs-polars";
+
+/** The types a column of a run can have. */
+export type ColumnType = "text" | "integer" | "real" | "boolean";
+
+const POLARS_TYPES: Record<ColumnType, pl.DataType> = {
+  text: pl.Utf8,
+  integer: pl.Int64,
+  real: pl.Float64,
+  boolean: pl.Bool,
+};
+
+/**
+ * A frame from columns of plain values, in the order and with the types of `types`.
+ *
+ * @throws {TypeError} If a column of `types` is missing or the columns differ in length: polars would pad with nulls.
+ */
+export function frameOf<Names extends string>(
+  types: Record<Names, ColumnType>,
+  columns: Record<Names, readonly (string | number | boolean | null)[]>,
+): pl.DataFrame {
+  const names = Object.keys(types) as Names[];
+  const height = columns[names[0]]?.length;
+  for (const name of names) {
+    if (columns[name]?.length !== height) {
+      throw new TypeError(
+        `Cannot make a frame: column ${name} has ${columns[name]?.length} rows, ${names[0]} ${height}`,
+      );
+    }
+  }
+  return pl.DataFrame(
+    // deno-lint-ignore no-explicit-any -- polars types a series by its values, which are mixed with null here
+    names.map((name) => (pl.Series as any)(name, columns[name], POLARS_TYPES[types[name]])),
+  );
+}
+
+/**
+ * Writes a frame as one Parquet file (zstd), through a temporary file: a reader never sees half of it.
+ *
+ * @throws {Error} If the folder does not exist.
+ */
+export function writeParquet(frame: pl.DataFrame, path: string): void {
+  const temporary = `${path}.part`;
+  pl.concat([frame], { how: "vertical", rechunk: true }).writeParquet(temporary, { compression: "zstd" });
+  Deno.renameSync(temporary, path);
+}
+
+/**
+ * Reads a Parquet file.
+ *
+ * @throws {SyntaxError} If the file is no readable Parquet: it names the file and what polars says.
+ */
+export function readParquet(path: string): pl.DataFrame {
+  const bytes = Deno.readFileSync(path);
+  try {
+    return parseParquet(bytes);
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * A frame from the bytes of a Parquet file. The footer's length is checked here, since a footer that claims more
+ * than the file holds makes a reader allocate what it claims.
+ *
+ * @throws {SyntaxError} If the bytes are no Parquet file.
+ */
+export function parseParquet(bytes: Uint8Array): pl.DataFrame {
+  const magic = (at: number) => new TextDecoder("latin1").decode(bytes.subarray(at, at + 4));
+  if (bytes.length < 12 || magic(0) !== "PAR1" || magic(bytes.length - 4) !== "PAR1") {
+    throw new SyntaxError("not a Parquet file: it must begin and end with PAR1");
+  }
+  const footer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 4).getUint32(0, true);
+  if (footer > bytes.length - 12) {
+    throw new SyntaxError(`not a Parquet file: its footer claims ${footer} bytes of ${bytes.length}`);
+  }
+  try {
+    return pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    throw new SyntaxError(`not a readable Parquet file: ${(error as Error).message.split("\n")[0]}`);
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * What the files of a run hold: columns, types, keys and admissible values.
+ *
+ * A run keeps what was observed and nothing derived. One file per model or judge, so that many machines can fill one
+ * run without talking to each other.
+ */
+import type { ColumnType } from "./polars.ts";
+
+/** One file kind of a run. */
+export interface TableSchema {
+  /** Folder under the run for one file a model or judge; null where the run holds a single file. */
+  folder: string | null;
+  /** The column that the file's name repeats, null for a single file. */
+  owner: string | null;
+  columns: Record<string, ColumnSchema>;
+  /** The columns that no two rows may share. */
+  key: string[];
+}
+
+export interface ColumnSchema {
+  type: ColumnType;
+  nullable?: boolean;
+  /** Admissible values; anything else is an error that names row and value. */
+  values?: readonly string[];
+  /** Least admissible number. */
+  least?: number;
+}
+
+export const TASKS = ["layout", "translation", "ladder", "icons"] as const;
+export const MEDIA = ["canvas", "svg"] as const;
+export const VIEWS = ["native", "matched"] as const;
+export const RUBRICS = ["pixel-art", "neutral"] as const;
+export const CHOICES = ["left", "right", "both", "neither"] as const;
+
+export type Task = (typeof TASKS)[number];
+export type Medium = (typeof MEDIA)[number];
+
+/** An attempt: what a model was asked and what came back. `reply` is null exactly where `error` is not. */
+export interface Generation {
+  model: string;
+  task: Task;
+  medium: Medium;
+  /** Prompt id (`1A-03`; references keep it), `L0-01`, `P-01` or `icon-key`. */
+  item: string;
+  /** 0 is greedy, 1.. are stochastic. */
+  sample: number;
+  temperature: number;
+  seed: number;
+  reply: string | null;
+  /** Why the request failed, in words. */
+  error: string | null;
+  tokens: number | null;
+  /** Mean nats per generated token over the disclosed probability mass. */
+  entropy: number | null;
+  /** Mean probability mass per token that the server disclosed, in [0, 1]. */
+  entropy_mass: number | null;
+  /** The server's finish reason: `stop`, `length`, ... */
+  finish: string | null;
+}
+
+/** One reply of a judge to one picture; the first parsable `try` counts. */
+export interface Judgement {
+  judge: string;
+  model: string;
+  medium: Medium;
+  item: string;
+  sample: number;
+  view: (typeof VIEWS)[number];
+  rubric: (typeof RUBRICS)[number];
+  /** From 0. */
+  try: number;
+  reply: string | null;
+  error: string | null;
+}
+
+const attempt = {
+  model: { type: "text" },
+  item: { type: "text" },
+  sample: { type: "integer", least: 0 },
+} as const satisfies Record<string, ColumnSchema>;
+
+export const SCHEMAS = {
+  generations: {
+    folder: "generations",
+    owner: "model",
+    columns: {
+      model: attempt.model,
+      task: { type: "text", values: TASKS },
+      medium: { type: "text", values: MEDIA },
+      item: attempt.item,
+      sample: attempt.sample,
+      temperature: { type: "real", least: 0 },
+      seed: { type: "integer" },
+      reply: { type: "text", nullable: true },
+      error: { type: "text", nullable: true },
+      tokens: { type: "integer", nullable: true, least: 0 },
+      entropy: { type: "real", nullable: true, least: 0 },
+      entropy_mass: { type: "real", nullable: true, least: 0 },
+      finish: { type: "text", nullable: true },
+    },
+    key: ["model", "task", "medium", "item", "sample"],
+  },
+  judgements: {
+    folder: "judgements",
+    owner: "judge",
+    columns: {
+      judge: { type: "text" },
+      model: attempt.model,
+      medium: { type: "text", values: MEDIA },
+      item: attempt.item,
+      sample: attempt.sample,
+      view: { type: "text", values: VIEWS },
+      rubric: { type: "text", values: RUBRICS },
+      try: { type: "integer", least: 0 },
+      reply: { type: "text", nullable: true },
+      error: { type: "text", nullable: true },
+    },
+    key: ["judge", "model", "medium", "item", "sample", "view", "rubric", "try"],
+  },
+  pairs: {
+    folder: null,
+    owner: null,
+    columns: {
+      pair: { type: "text" },
+      kind: { type: "text", values: ["stratified", "cross-model", "cross-tier", "catch"] },
+      left_model: { type: "text" },
+      left_item: { type: "text" },
+      left_sample: { type: "integer", least: 0 },
+      right_model: { type: "text", nullable: true },
+      right_item: { type: "text", nullable: true },
+      right_sample: { type: "integer", nullable: true, least: 0 },
+    },
+    key: ["pair"],
+  },
+  annotations: {
+    folder: null,
+    owner: null,
+    columns: {
+      pair: { type: "text" },
+      annotator: { type: "text" },
+      order: { type: "integer", least: 0 },
+      swapped: { type: "boolean" },
+      choice: { type: "text", nullable: true, values: CHOICES },
+    },
+    key: ["pair", "annotator"],
+  },
+  continuations: {
+    folder: "continuations",
+    owner: "model",
+    columns: {
+      model: attempt.model,
+      item: attempt.item,
+      source: { type: "integer", least: 0 },
+      arm: { type: "text", values: ["control", "null_asis", "moved_unused", "moved_used"] },
+      sample: attempt.sample,
+      temperature: { type: "real", least: 0 },
+      seed: { type: "integer" },
+      prefix: { type: "text" },
+      reply: { type: "text", nullable: true },
+    },
+    key: ["model", "item", "source", "arm", "sample"],
+  },
+} as const satisfies Record<string, TableSchema>;
+
+export type TableName = keyof typeof SCHEMAS;
+
+/** The types of a table's columns, in file order. */
+export function columnTypes(name: TableName): Record<string, ColumnType> {
+  return Object.fromEntries(
+    Object.entries(SCHEMAS[name].columns).map(([column, { type }]) => [column, type]),
+  );
+}
