@@ -1,0 +1,17 @@
+export type { Column, Format } from "./columns.ts";
+export { csv, type CsvValue } from "./csv.ts";
+export { escapeHtml } from "./html.ts";
+export { outputFile, type OutputKind, writeIfChanged } from "./output.ts";
+export {
+  type Cell,
+  type CellValue,
+  missing,
+  pooled,
+  type PooledRow,
+  type RecordRow,
+  type Row,
+  section,
+  type SectionRow,
+} from "./rows.ts";
+export { Table, type TableOptions } from "./table.ts";
+export { escapeTex } from "./tex_escape.ts";

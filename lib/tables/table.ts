@@ -1,0 +1,169 @@
+import type { Column } from "./columns.ts";
+import { csv, type CsvValue } from "./csv.ts";
+import { type Grid, grid, isInterval, observationsOf, recordOf, valueOf } from "./grid.ts";
+import { htmlTable } from "./html.ts";
+import { markdownTable, type Surroundings } from "./markdown.ts";
+import { outputFile, writeIfChanged } from "./output.ts";
+import { type Row, rowKind, type SectionRow } from "./rows.ts";
+import { texTable } from "./tex.ts";
+
+/** What a table is made of. */
+export interface TableOptions {
+  columns: readonly Column[];
+  /** Plain records, `section(...)` headings and `pooled(...)` summaries, in the order shown. */
+  rows: readonly Row[];
+  caption: string;
+  /** Whether the values come from a simulated run; every format then says SIMULATED. */
+  simulated: boolean;
+  /** Its number in the paper; `Table 2` then opens the caption. */
+  number?: number;
+  /** Remarks below the table. */
+  notes?: string | readonly string[];
+  /** Whether it spans both columns of a two-column paper. */
+  wide?: boolean;
+}
+
+/**
+ * A table of the paper: it shows itself in a notebook and saves itself as CSV, Markdown and LaTeX.
+ *
+ * Numbers are kept in full: CSV writes them so, the other formats round them by their column's format. The best
+ * value of a column with `bold` is sought among the plain rows of each section; all values shown equal to it are bold.
+ * A missing value is a dash; `missing(reason)` explains it below the table.
+ *
+ * @throws {RangeError} If there is no column, or two columns share a key.
+ *
+ * @example
+ * ```ts
+ * import { Table } from "lib/tables/mod.ts";
+ * import { strictEqual } from "node:assert/strict";
+ *
+ * const table = new Table({
+ *   columns: [{ key: "model", label: "Model" }, { key: "score", label: "Score", format: 2, bold: "max" }],
+ *   rows: [{ model: "a", score: 0.5 }, { model: "b", score: -0.001 }],
+ *   caption: "Scores.",
+ *   simulated: false,
+ * });
+ * strictEqual(
+ *   table.markdown(),
+ *   `Scores.
+ *
+ * | Model |    Score |
+ * | ----- | -------: |
+ * | a     | **0.50** |
+ * | b     |   0.00   |
+ * `,
+ * );
+ * ```
+ */
+export class Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly caption: string;
+  readonly simulated: boolean;
+  readonly number: number | undefined;
+  readonly notes: readonly string[];
+  readonly wide: boolean;
+
+  /** A table of these columns and rows. */
+  constructor(options: TableOptions) {
+    const keys = options.columns.map(({ key }) => key);
+    if (keys.length === 0) {
+      throw new RangeError("Cannot make a table: it needs at least one column, got none");
+    }
+    const twice = keys.find((key, i) => keys.indexOf(key) !== i);
+    if (twice !== undefined) {
+      throw new RangeError(
+        `Cannot make a table: column keys must differ, got ${JSON.stringify(twice)} twice`,
+      );
+    }
+    this.columns = options.columns;
+    this.rows = options.rows;
+    this.caption = options.caption;
+    this.simulated = options.simulated;
+    this.number = options.number;
+    this.notes = typeof options.notes === "string" ? [options.notes] : options.notes ?? [];
+    this.wide = options.wide ?? false;
+  }
+
+  /** The table as Markdown: caption, aligned pipes, notes. */
+  markdown(): string {
+    return markdownTable(this.#grid(), this.#around());
+  }
+
+  /** The table as an HTML element. */
+  html(): string {
+    return htmlTable(this.#grid(), this.#around());
+  }
+
+  /** The table as a LaTeX float that needs booktabs alone; `label` is what `\ref{tab:...}` calls it. */
+  tex(label?: string): string {
+    return texTable(this.#grid(), this.#around(), { label, wide: this.wide });
+  }
+
+  /**
+   * The values in full as CSV, headed by the columns' keys. Sections become a first column, intervals the two columns
+   * `KEY_low` and `KEY_high`, a cell's own number of observations `KEY_n`; a simulated table has a last column
+   * `origin` that says so in every row.
+   */
+  csv(): string {
+    const records: Record<string, CsvValue>[] = [];
+    let section = "";
+    for (const row of this.rows) {
+      if (rowKind(row) === "section") section = (row as SectionRow).label;
+      else records.push({ section, ...this.#record(row), origin: this.simulated ? "SIMULATED" : "" });
+    }
+    const has = (name: string) => records.some((record) => record[name] !== undefined);
+    const names = this.columns.flatMap(({ key }) =>
+      [
+        ...has(`${key}_low`) ? [`${key}_low`, `${key}_high`] : [key],
+        `${key}_n`,
+      ].filter((name) => !name.endsWith("_n") || name === key || has(name))
+    );
+    const sections = this.rows.some((row) => rowKind(row) === "section");
+    return csv([...sections ? ["section"] : [], ...names, ...this.simulated ? ["origin"] : []], records);
+  }
+
+  /**
+   * Saves the table as `tables/NAME.csv`, `.md` and `.tex` (`tables/RUN/NAME...` for a run that is not the default
+   * one), touching only files whose bytes change.
+   *
+   * @returns The names of the three files, from the output root.
+   */
+  async save(name: string, options: { run?: string } = {}): Promise<string[]> {
+    const contents = { csv: this.csv(), md: this.markdown(), tex: this.tex(name) };
+    const names: string[] = [];
+    for (const [extension, content] of Object.entries(contents)) {
+      const file = outputFile("tables", `${name}.${extension}`, options);
+      await writeIfChanged(file.path, content);
+      names.push(file.name);
+    }
+    return names;
+  }
+
+  /** What a notebook shows. */
+  [Symbol.for("Jupyter.display")](): Record<string, string> {
+    const markdown = this.markdown();
+    return { "text/html": this.html(), "text/markdown": markdown, "text/plain": markdown };
+  }
+
+  #grid(): Grid {
+    return grid(this.columns, this.rows);
+  }
+
+  #around(): Surroundings {
+    const title = this.number === undefined ? "" : `Table ${this.number}`;
+    return { title, caption: this.caption, simulated: this.simulated, notes: this.notes };
+  }
+
+  #record(row: Row): Record<string, CsvValue> {
+    const cells = recordOf(row)!;
+    return Object.fromEntries(this.columns.flatMap(({ key }): [string, CsvValue][] => {
+      const value = valueOf(cells[key]);
+      const n = observationsOf(cells[key]);
+      const own: [string, CsvValue][] = isInterval(value)
+        ? [[`${key}_low`, value[0]], [`${key}_high`, value[1]]]
+        : [[key, value]];
+      return n === undefined ? own : [...own, [`${key}_n`, n]];
+    }));
+  }
+}
