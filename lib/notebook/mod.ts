@@ -1,0 +1,16 @@
+/** Notebooks: what cells show, how they are read, run in the real kernel and written back. */
+export { show } from "./show.ts";
+export { md } from "./md.ts";
+export { bundleOf } from "./bundle_of.ts";
+export type { Cell, CodeCell, MimeBundle, Notebook, Output, TextCell } from "./notebook.ts";
+export { readNotebook } from "./read_notebook.ts";
+export { writeNotebook } from "./write_notebook.ts";
+export { type RunFailure, runNotebook, type RunOptions } from "./run_notebook.ts";
+export {
+  type ExecuteOptions,
+  type ExecuteReply,
+  type Kernel,
+  KernelError,
+  type KernelOptions,
+  startKernel,
+} from "./kernel.ts";
