@@ -1,0 +1,18 @@
+export { Figure, type FigureOptions } from "./figure.ts";
+export { monospace, sans } from "./fonts.ts";
+export {
+  columnWidth,
+  fontSize,
+  ink,
+  modelColors,
+  modelSymbols,
+  tierColors,
+  tint,
+  type Width,
+} from "./house_style.ts";
+export { legend, type LegendItem } from "./legend.ts";
+export { mosaic, type MosaicOptions } from "./mosaic.ts";
+export { type Panel, panels, panelWidth } from "./panels.ts";
+export { plotFigure, type PlotFigureOptions } from "./plot_figure.ts";
+export { type TextStyle, textWidth } from "./text_width.ts";
+export { wrapText } from "./wrap_text.ts";
