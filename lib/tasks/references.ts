@@ -1,6 +1,6 @@
 import { mergeTouching } from "./merge_touching.ts";
 import type { Scene } from "./scene.ts";
-import { scenes } from "./scenes.ts";
+import { layoutScenes } from "./layout_scenes.ts";
 
 /** A picture to be transcribed from its description and scored by geometry. */
 export interface Reference extends Scene {
@@ -26,7 +26,7 @@ export interface Reference extends Scene {
  * ```
  */
 export function references(): Reference[] {
-  return scenes().filter((scene) => scene.withoutReference === null).map((scene) => {
+  return layoutScenes().filter((scene) => scene.withoutReference === null).map((scene) => {
     const parts = mergeTouching(scene);
     const { id, rows, cols, background, subject } = scene;
     const joined = scene.parts.length - parts.length;
@@ -36,7 +36,7 @@ export function references(): Reference[] {
 
 /** The layout prompts without a translation reference, each with the reason. */
 export function promptsWithoutReference(): { id: string; reason: string }[] {
-  return scenes().flatMap(({ id, withoutReference }) =>
+  return layoutScenes().flatMap(({ id, withoutReference }) =>
     withoutReference === null ? [] : [{ id, reason: withoutReference }]
   );
 }

@@ -10,13 +10,13 @@ import type { LayoutScene } from "./scene.ts";
  *
  * @example
  * ```ts
- * import { scenes } from "lib/tasks/mod.ts";
+ * import { layoutScenes } from "lib/tasks/mod.ts";
  * import { strictEqual } from "node:assert/strict";
  *
- * strictEqual(scenes()[0].id, "1A-01");
+ * strictEqual(layoutScenes()[0].id, "1A-01");
  * ```
  */
-export function scenes(): LayoutScene[] {
+export function layoutScenes(): LayoutScene[] {
   const subcategories = Map.groupBy(layoutPrompts(), (prompt) => prompt.subcategory);
   return [...subcategories].flatMap(([subcategory, prompts]) => {
     const text = readIfThere(new URL(`../../data/scenes/${subcategory}.json`, import.meta.url));
