@@ -168,7 +168,10 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
   const ended = child.status.then(async (status) => {
     const [, errors] = await Promise.all(written);
     const how = status.signal ? `ended by ${status.signal}` : `ended with exit status ${status.code}`;
-    const last = errors.trim().split("\n").slice(-5).join("\n");
+    const lines = errors.split("\n").filter((line) =>
+      line.trim() !== "" && !line.includes('"deno jupyter" is unstable')
+    );
+    const last = lines.slice(-5).join("\n");
     fail(new KernelError("dead", `the kernel ${how}${last && `; it last wrote: ${last}`}`));
   });
   const race = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, lost.promise]);

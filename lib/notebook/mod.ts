@@ -14,3 +14,9 @@ export {
   type KernelOptions,
   startKernel,
 } from "./kernel.ts";
+export {
+  type FileReport,
+  type NotebookReport,
+  reproduceNotebooks,
+  type ReproduceOptions,
+} from "./reproduce_notebooks.ts";

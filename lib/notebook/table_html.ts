@@ -1,3 +1,4 @@
+import { escapeHtml } from "lib/tables/mod.ts";
 import type { Column } from "./columns_of.ts";
 
 /**
@@ -22,11 +23,4 @@ export function tableHtml(columns: readonly Column[], leftOut: number): string {
     "</tbody>",
     "</table>",
   ].join("\n");
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(
-    '"',
-    "&quot;",
-  );
 }
