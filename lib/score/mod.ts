@@ -1,0 +1,1 @@
+export { piou, type Score, type ScoreAreas, type ScoreOptions } from "./piou.ts";
