@@ -19,16 +19,19 @@ export const ink = {
   paper: "#ffffff",
 } as const;
 
-/** Eight colours for models, apart under the common forms of colour blindness, each of its own lightness in grey. */
+/**
+ * Eight colours for models, dark to light in steps of 8 of CIE lightness, so that they stay apart in grey, and as far
+ * apart under red-, green- and blue-blindness as a search over such colours found them.
+ */
 export const modelColors: readonly string[] = [
-  "#332288",
-  "#d55e00",
-  "#009e73",
-  "#cc79a7",
-  "#0072b2",
-  "#e69f00",
-  "#882255",
-  "#56b4e9",
+  "#4d1f21",
+  "#5a1c94",
+  "#2a5d08",
+  "#a93c74",
+  "#5c65fe",
+  "#9c8b58",
+  "#3eafdd",
+  "#a7c618",
 ];
 
 /** Eight symbols to go with the colours, by Plot's names, so that no reading hangs on colour alone. */

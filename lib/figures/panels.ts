@@ -2,6 +2,7 @@ import { boxOf, placed } from "./svg_frame.ts";
 import { columnWidth, fontSize, type Width } from "./house_style.ts";
 import { parseSvg, writeSvg } from "./svg_tree.ts";
 import { escapeHtml } from "lib/tables/mod.ts";
+import { textWidth } from "./text_width.ts";
 import { tidySvg } from "./tidy_svg.ts";
 
 /** A part of a figure. */
@@ -57,12 +58,13 @@ export function panelWidth(width: Width, columns: number, gap = 10): number {
 }
 
 function heading({ title }: Panel, index: number | undefined, x: number, y: number): string {
+  const size = fontSize.panel;
   const letter = index === undefined ? "" : `(${String.fromCharCode(97 + index)})`;
-  if (letter === "" && title === undefined) return "";
-  const words = title === undefined
-    ? ""
-    : `<tspan font-weight="normal">${letter && " "}${escapeHtml(title)}</tspan>`;
-  return `<text x="${Number(x.toFixed(3))}" y="${
-    Number(y.toFixed(3))
-  }" font-size="${fontSize.panel}" font-weight="bold">${letter}${words}</text>`;
+  const words = letter === "" ? x : x + textWidth(`${letter} `, { size, bold: true });
+  const text = (at: number, weight: string, content: string) =>
+    `<text x="${at.toFixed(3)}" y="${
+      y.toFixed(3)
+    }" font-size="${size}" font-weight="${weight}">${content}</text>`;
+  return (letter === "" ? "" : text(x, "bold", letter)) +
+    (title === undefined ? "" : text(words, "normal", escapeHtml(title)));
 }

@@ -30,7 +30,7 @@ export function plotFigure(options: PlotFigureOptions): string {
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const width = typeof options.width === "number" ? options.width : columnWidth[options.width ?? "single"];
   const drawn = Plot.plot({
-    marginTop: 12,
+    marginTop: 18,
     marginRight: 6,
     marginBottom: 26,
     marginLeft: 32,
@@ -47,5 +47,5 @@ export function plotFigure(options: PlotFigureOptions): string {
       "Cannot draw a plot: legend, title, subtitle and caption are HTML; draw them with marks",
     );
   }
-  return text.replace(/font-size="[^"]*"/, `font-size="${fontSize.tick}"`);
+  return text.replace(/font-size="[^"]*"/, `font-size="${fontSize.tick}" stroke-width="0.75"`);
 }

@@ -15,6 +15,7 @@ export function tidySvg(root: SvgElement, prefix: string): SvgElement {
   dropBrowserStyle(root);
   renameIds(root, prefix);
   walkSvg(root, (element) => {
+    if (element.name === "line") element.attributes.set("fill", "none"); // PDF viewers draw an empty fill as a hairline
     for (const [name, value] of element.attributes) {
       if (keptAsWritten.has(name) || name.startsWith("aria-")) continue;
       const clean = tidyAttribute(name, value);
