@@ -1,0 +1,27 @@
+import type { Expr } from "./ast.ts";
+import { limits } from "./limits.ts";
+import { SyntaxFailure } from "./syntax_failure.ts";
+
+/**
+ * The value of a number token: an int of any size, or a float rounded to nearest, infinite past the largest.
+ *
+ * @param text The token, already of the right form.
+ * @returns null for an imaginary number.
+ * @throws {SyntaxFailure} If a decimal integer has more than 4300 digits.
+ */
+export function numberLiteral(text: string, start: number, line: number): Expr | null {
+  const end = start + text.length;
+  const digits = text.includes("_") ? text.replaceAll("_", "") : text;
+  if (/^0[xob]/i.test(digits)) return { type: "Int", value: BigInt(digits), start, end, line };
+  if (/^[0-9]+$/.test(digits)) {
+    if (digits.length > limits.digits) {
+      throw new SyntaxFailure(
+        `Exceeds the limit (${limits.digits} digits) for integer string conversion: value has ${digits.length} digits`,
+        line,
+      );
+    }
+    return { type: "Int", value: BigInt(digits), start, end, line };
+  }
+  if (/[jJ]$/.test(digits)) return null;
+  return { type: "Float", value: Number(digits), start, end, line };
+}
