@@ -13,6 +13,7 @@ export { mergeTouching } from "./merge_touching.ts";
 export { moveShape } from "./move_shape.ts";
 export { parseScenes } from "./parse_scenes.ts";
 export { randomPlacements } from "./random_placements.ts";
+export { periodicity } from "./periodicity.ts";
 export { promptsWithoutReference, type Reference, references } from "./references.ts";
 export { regionKey } from "./region_key.ts";
 export type { LayoutScene, Scene, Shape } from "./scene.ts";
