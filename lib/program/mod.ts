@@ -1,0 +1,4 @@
+export { extractCode } from "./extract_code.ts";
+export { closeRenderers, render, renderAll, type RenderOptions } from "./render.ts";
+export { RenderPool } from "./render_pool.ts";
+export type { Medium, RenderJob, RenderResult, RenderStatus } from "./render_result.ts";

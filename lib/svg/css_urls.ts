@@ -1,0 +1,32 @@
+/*
+ * CSS as it stands in presentation attributes and style elements, read only for what it refers to. A name may be
+ * spelled with escapes (`\75rl(`), so escapes are decoded before looking; that can only find more than there is.
+ */
+
+/**
+ * The first reference in CSS that leaves the document: the target of a `url()` that does not begin with `#`, or
+ * `@import`; null where there is none.
+ */
+export function firstForeignUrl(css: string): string | null {
+  if (!/url|\\|@import/i.test(css)) return null;
+  const decoded = decodeEscapes(css);
+  if (/@import/i.test(decoded)) return "@import";
+  for (const [, target] of decoded.matchAll(/url\(([^)]*)/gi)) {
+    const bare = target.replace(/^[\s'"]+|[\s'"]+$/g, "");
+    if (!bare.startsWith("#")) return bare;
+  }
+  return null;
+}
+
+/** `url('#id')` and `url("#id")` as `url(#id)`, blanks inside the parentheses gone. */
+export function unquoteLocalUrls(css: string): string {
+  return css.replace(/url\(\s*(["']?)\s*(#[^"'()]*?)\s*\1\s*\)/gi, "url($2)");
+}
+
+function decodeEscapes(css: string): string {
+  return css.replace(/\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi, (_, hex, character) => {
+    if (hex === undefined) return character;
+    const code = parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
+  });
+}
