@@ -72,7 +72,10 @@ function codeSpan(text: string): string {
 
 /** Text that Markdown shows as it is. */
 export function escapeMarkdown(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, " ").replaceAll(/[\\`*_|<[\]~$&]/g, (character) => "\\" + character);
+  return text.replaceAll(/\s*\n\s*/g, " ").replaceAll(
+    /[\\`*_|<[\]~$]|&(?=#?\w+;)/g,
+    (character) => "\\" + character,
+  );
 }
 
 function alignedPipes(header: string[], align: ("left" | "right" | "center")[], body: string[][]): string[] {

@@ -30,7 +30,8 @@ export interface TableOptions {
  * value of a column with `bold` is sought among the plain rows of each section; all values shown equal to it are bold.
  * A missing value is a dash; `missing(reason)` explains it below the table.
  *
- * @throws {RangeError} If there is no column, or two columns share a key.
+ * @throws {RangeError} If there is no column, two columns share a key, no row has a column's key, or a key is one of
+ * the names that CSV needs itself (`section` in a table with sections, `origin` in a simulated one).
  *
  * @example
  * ```ts
@@ -74,6 +75,20 @@ export class Table {
     if (twice !== undefined) {
       throw new RangeError(
         `Cannot make a table: column keys must differ, got ${JSON.stringify(twice)} twice`,
+      );
+    }
+    const taken = [
+      ...options.simulated ? ["origin"] : [],
+      ...options.rows.some((row) => rowKind(row) === "section") ? ["section"] : [],
+    ].find((name) => keys.includes(name));
+    if (taken !== undefined) {
+      throw new RangeError(`Cannot make a table: its CSV has a column "${taken}" already, got that as a key`);
+    }
+    const records = options.rows.map(recordOf).filter((record) => record !== undefined);
+    const absent = keys.find((key) => records.length > 0 && !records.some((record) => key in record));
+    if (absent !== undefined) {
+      throw new RangeError(
+        `Cannot make a table: a column needs a row that fills it, got none for "${absent}"`,
       );
     }
     this.columns = options.columns;

@@ -67,7 +67,7 @@ function bodyLines(grid: Grid): string[] {
 
 function cellTex({ text, bold, code, mark }: GridCell): string {
   const inner = code ? `\\texttt{${escapeTex(text)}}` : bold ? boldTex(text) : escapeTex(text);
-  return inner + (mark === undefined ? "" : `\\textsuperscript{${mark}}`);
+  return inner + (mark === undefined ? "" : `\\rlap{\\textsuperscript{${mark}}}`); // takes no room, so that the column stays in line
 }
 
 /** `\textbf` leaves mathematics upright and light; a bold minus sign has to be asked for. */
