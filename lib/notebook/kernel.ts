@@ -9,8 +9,9 @@
  * no message between two round trips.
  */
 import { randomUUID } from "node:crypto";
-import { guardKernel } from "./kernel_guard.ts";
 import { type JupyterMessage, openMessage, sealMessage } from "./jupyter_message.ts";
+import { leash } from "./kernel_leash.ts";
+import { startKernelProcess } from "./kernel_process.ts";
 import { connectZmtp, type ZmtpSocket } from "./zmtp.ts";
 
 /** How `startKernel` starts a kernel. */
@@ -115,40 +116,11 @@ interface Request {
 
 const barrierType = "ambench_barrier";
 
-async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelOptions): Promise<Kernel> {
+async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOptions): Promise<Kernel> {
   const interrupted = () => new KernelError("interrupted", "the run was interrupted");
   if (signal?.aborted) throw interrupted();
-  const key = randomUUID();
-  const [shell_port, iopub_port, control_port, stdin_port, hb_port] = freePorts(5);
-  const folder = await Deno.makeTempDir({ prefix: "am-bench-kernel-" });
-  const file = `${folder}/connection.json`;
-  const hostname = "127.0.0.1";
-  await Deno.writeTextFile(
-    file,
-    JSON.stringify({
-      transport: "tcp",
-      ip: hostname,
-      key,
-      signature_scheme: "hmac-sha256",
-      kernel_name: "deno",
-      ...{ shell_port, iopub_port, control_port, stdin_port, hb_port },
-    }),
-    { mode: 0o600 },
-  );
-
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["jupyter", "--kernel", "--conn", file],
-    cwd,
-    env: kernelEnvironment(env),
-    clearEnv: true,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-    detached: true,
-  }).spawn();
-  const guard = guardKernel(child, { signals: signal === undefined });
-  // An undrained pipe would block the kernel; the end of what it wrote tells why it died.
-  const written = [keepTail(child.stdout), keepTail(child.stderr)];
+  const process = await startKernelProcess({ cwd, env, signals: signal === undefined });
+  const { hostname, key, ...ports } = process.connection;
 
   const sockets: ZmtpSocket[] = [];
   const loops: Promise<void>[] = [];
@@ -161,19 +133,11 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
   lost.promise.catch(() => {}); // nobody may be waiting just now
   const fail = (error: unknown) => {
     lost.reject(error);
-    guard.kill();
+    process.kill();
   };
   const onAbort = () => fail(interrupted());
   signal?.addEventListener("abort", onAbort);
-  const ended = child.status.then(async (status) => {
-    const [, errors] = await Promise.all(written);
-    const how = status.signal ? `ended by ${status.signal}` : `ended with exit status ${status.code}`;
-    const lines = errors.split("\n").filter((line) =>
-      line.trim() !== "" && !line.includes('"deno jupyter" is unstable')
-    );
-    const last = lines.slice(-5).join("\n");
-    fail(new KernelError("dead", `the kernel ${how}${last && `; it last wrote: ${last}`}`));
-  });
+  const ended = process.ended.then((how) => fail(new KernelError("dead", `the kernel ${how}`)));
   const race = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, lost.promise]);
 
   let closing: Promise<void> | undefined;
@@ -184,8 +148,6 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
     for (const socket of sockets) socket.close();
     await Promise.all(loops);
     signal?.removeEventListener("abort", onAbort);
-    guard.release();
-    await Deno.remove(folder, { recursive: true }).catch(() => {});
   };
 
   const connect = async (port: number, type: "DEALER" | "SUB") => {
@@ -232,21 +194,29 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
     return request;
   };
 
-  /** Waits until everything queued so far has come; a marker's own output, if any, counts as the cell's. */
+  /** Runs code that is no cell; what it shows, if anything, counts as that of the cell before. */
+  const runHidden = async (shell: ZmtpSocket, code: string, cell?: string) => {
+    const { id, reply, idle } = await ask(shell, "execute_request", {
+      code,
+      silent: true,
+      store_history: false,
+    });
+    const sink = cell === undefined ? undefined : sinks.get(cell);
+    if (sink) sinks.set(id, (message, size) => message.type === "error" || sink(message, size));
+    const { content } = await race(reply.promise);
+    await race(idle.promise);
+    requests.delete(id);
+    return content.status === "ok";
+  };
+  /** Waits until everything queued so far has come. */
   const settle = async (shell: ZmtpSocket, cell: string) => {
     const token = randomUUID();
     const arrived = Promise.withResolvers<void>();
     barriers.set(token, arrived.resolve);
     const code = `await Deno.jupyter.broadcast("${barrierType}", { token: "${token}" });`;
-    const marker = await ask(shell, "execute_request", { code, silent: true, store_history: false });
-    const sink = sinks.get(cell);
-    if (sink) sinks.set(marker.id, (message, size) => message.type === "error" || sink(message, size));
-    const reply = await race(marker.reply.promise);
-    await race(marker.idle.promise);
-    if (reply.content.status === "ok") await race(arrived.promise);
+    if (await runHidden(shell, code, cell)) await race(arrived.promise);
     else await quietMoment(shell);
     barriers.delete(token);
-    requests.delete(marker.id);
   };
   const quietMoment = async (shell: ZmtpSocket) => {
     for (let before = -1; before !== received;) {
@@ -260,9 +230,9 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
 
   try {
     const start = within(startLimit, async () => {
-      const shell = await connect(shell_port, "DEALER");
-      const control = await connect(control_port, "DEALER");
-      const published = await connect(iopub_port, "SUB");
+      const shell = await connect(ports.shell, "DEALER");
+      const control = await connect(ports.control, "DEALER");
+      const published = await connect(ports.published, "SUB");
       listen(shell, onReply);
       listen(control, onReply);
       listen(published, onPublished);
@@ -280,6 +250,8 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
     }
     const { shell, control } = channels;
     requests.clear();
+    await process.hide();
+    await runHidden(shell, leash(Deno.pid));
 
     const interrupt = async () => {
       const { id, reply } = await ask(control, "interrupt_request", {});
@@ -287,7 +259,7 @@ async function startOnce({ cwd, env = {}, signal, startLimit = 30_000 }: KernelO
       requests.delete(id);
     };
     return {
-      pid: child.pid,
+      pid: process.pid,
       async execute(code, { limit, grace = 3_000, maxOutput = 2 ** 26, onOutput }) {
         const request = await ask(shell, "execute_request", {
           code,
@@ -352,31 +324,6 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/**
- * Ports of the loopback interface on which nobody listens, out of a range from which systems do not hand out ports of
- * their own accord: a port handed out could be taken meanwhile, and connecting to one before the kernel listens can
- * connect a socket to itself.
- */
-function freePorts(count: number): number[] {
-  const listeners: Deno.Listener[] = [];
-  try {
-    for (let tries = 0; listeners.length < count; tries++) {
-      const port = 16_384 + crypto.getRandomValues(new Uint16Array(1))[0] % 16_384;
-      try {
-        listeners.push(Deno.listen({ hostname: "127.0.0.1", port }));
-      } catch (error) {
-        if (!(error instanceof Deno.errors.AddrInUse || error instanceof Deno.errors.PermissionDenied)) {
-          throw error;
-        }
-        if (tries > 1_000) throw new KernelError("start", "no free port was found for the kernel");
-      }
-    }
-    return listeners.map(({ addr }) => (addr as Deno.NetAddr).port);
-  } finally {
-    for (const listener of listeners) listener.close();
-  }
-}
-
 async function connectPatiently(
   address: { hostname: string; port: number },
   type: "DEALER" | "SUB",
@@ -390,18 +337,4 @@ async function connectPatiently(
       await Promise.race([sleep(10), lost]); // the process has yet to come up
     }
   }
-}
-
-function kernelEnvironment(changes: KernelOptions["env"] = {}): Record<string, string> {
-  const all = { ...Deno.env.toObject(), DENO_NO_UPDATE_CHECK: "1", ...changes, NO_COLOR: "1" };
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-}
-
-/** Reads a stream to its end and answers with the last 4,096 characters or so. */
-async function keepTail(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
-  let tail = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) tail = (tail + text).slice(-4096);
-  return tail;
 }
