@@ -73,7 +73,7 @@ Deno.test("no description holds a subject word of its scene, in singular or plur
   }
 });
 
-Deno.test("scenes of objects have subject words, and those cover what their prompt names", () => {
+Deno.test("scenes of objects have subject words, icons all words of their name", () => {
   const prompts = new Map(layoutPrompts().map((prompt) => [prompt.id, prompt]));
   for (const reference of references()) {
     if (prompts.get(reference.id)!.tier !== 2) continue;

@@ -24,7 +24,8 @@
  * - `subject`: what the picture shows, in lower-case words (singular), such as a person would use to name it or its
  *   pieces: none may occur in the translation prose, so no name of a kind, a colour or a direction stands here.
  * - `reference`: `true`, or `{"reason": "..."}` where the scene is no translation reference (see `references`).
- *   At most 60 parts make a reference.
+ *   At most 60 parts make a reference; five scenes in all have none. Touching pieces of one colour need no care here:
+ *   `mergeTouching` joins them.
  */
 import type { Primitive } from "lib/canvas/mod.ts";
 

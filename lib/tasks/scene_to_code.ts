@@ -72,6 +72,15 @@ function numbers(part: Shape): Coordinate[] {
   }
 }
 
+/** What a loop calls the numbers of a part. */
+const NAMES: Record<Shape["kind"], readonly string[]> = {
+  set_pixel: ["r", "c"],
+  rect: ["r", "c", "h", "w"],
+  circle: ["r", "c", "radius"],
+  line: ["r1", "c1", "r2", "c2"],
+  poly: [],
+};
+
 /** What two parts share that one call in a loop can draw. */
 function likeness(part: Shape): string {
   const outline = "fill" in part && !part.fill;
@@ -88,11 +97,15 @@ function loops(parts: readonly Shape[]): string[] {
     while (end < parts.length && likeness(parts[end]) === likeness(parts[at])) end++;
     const run = parts.slice(at, end);
     const climbing = climb(run);
-    if (climbing >= 3) {
+    const grid = run.length > climbing ? gridLoop(run) : null;
+    if (grid) {
+      lines.push(...grid);
+      at = end;
+    } else if (climbing >= 3) {
       lines.push(...rangeLoop(run.slice(0, climbing)));
       at += climbing;
     } else if (run.length >= 3) {
-      lines.push(...(gridLoop(run) ?? listLoop(run)));
+      lines.push(...listLoop(run));
       at = end;
     } else {
       lines.push(call(run[0]));
@@ -142,8 +155,13 @@ function gridLoop(run: readonly Shape[]): string[] | null {
     );
     const ranges = [outerSteps, innerSteps].map(range);
     if (!grid || ranges.includes(null)) continue;
-    const written = rows[0].map((x, k) => k === outer ? "a" : k === inner ? "b" : String(x));
-    return [`for a in ${ranges[0]}:`, `    for b in ${ranges[1]}:`, `        ${call(run[0], written)}`];
+    const names = NAMES[run[0].kind];
+    const written = rows[0].map((x, k) => varying.includes(k) ? names[k] : String(x));
+    return [
+      `for ${names[outer]} in ${ranges[0]}:`,
+      `    for ${names[inner]} in ${ranges[1]}:`,
+      `        ${call(run[0], written)}`,
+    ];
   }
   return null;
 }
@@ -163,11 +181,14 @@ function listLoop(run: readonly Shape[]): string[] {
   const rows = run.map(numbers);
   const varying = rows[0].flatMap((x, k) => rows.some((row) => row[k] !== x) ? [k] : []);
   if (varying.length === 0) return run.map((part) => call(part));
-  const names = varying.map((k) => "abcd"[k]);
+  const names = NAMES[run[0].kind];
   const tuples = rows.map((row) => varying.map((k) => String(row[k])))
     .map((values) => values.length === 1 ? values[0] : `(${values.join(", ")})`);
-  const written = rows[0].map((x, k) => varying.includes(k) ? "abcd"[k] : String(x));
-  return [`for ${names.join(", ")} in [${tuples.join(", ")}]:`, `    ${call(run[0], written)}`];
+  const written = rows[0].map((x, k) => varying.includes(k) ? names[k] : String(x));
+  return [
+    `for ${varying.map((k) => names[k]).join(", ")} in [${tuples.join(", ")}]:`,
+    `    ${call(run[0], written)}`,
+  ];
 }
 
 /** The same shape wherever it stands: itself, moved so that its first point is at 0, 0. Null if that could round. */

@@ -1,5 +1,6 @@
 import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
 import { isTrivial, rasterize } from "lib/canvas/mod.ts";
+import { piou } from "lib/score/mod.ts";
 import {
   everyPartShows,
   extent,
@@ -58,6 +59,15 @@ Deno.test("a reference shows its scene, cell by cell, and holds no two shapes th
     strictEqual(reference.joined, scene.parts.length - reference.parts.length);
     ok(everyPartShows(reference), reference.id);
     strictEqual(mergeTouching(reference).length, reference.parts.length);
+  }
+});
+
+Deno.test("drawing just its parts, in any order, scores 1 on every reference and icon", () => {
+  for (const { id, parts } of [...references(), ...icons()]) {
+    for (const drawn of [parts, parts.toReversed()]) {
+      const { piou: score, overpaint } = piou(parts, drawn);
+      ok(Math.abs(score - 1) < 1e-9 && overpaint < 1e-9, `${id}: ${score}`);
+    }
   }
 });
 
