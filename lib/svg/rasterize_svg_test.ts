@@ -63,14 +63,14 @@ Deno.test("rasterizeSvg shows white where nothing is drawn, and mixes with white
   deepStrictEqual(picture("<svg></svg>", 2), ["..", ".."]);
 });
 
-Deno.test("rasterizeSvg draws from the shapes at each size: a hairline is faint at 24 and full at 512", () => {
-  const svg = '<svg viewBox="0 0 512 512"><rect x="256" width="1" height="512"/></svg>';
+Deno.test("rasterizeSvg draws from the shapes at each size: a line of half a cell is half dark at 24 and full at 512", () => {
+  const svg = '<svg viewBox="0 0 512 512"><rect x="256" width="10.66" height="512"/></svg>';
   const darkest = (size: number) => {
     const result = rasterizeSvg(svg, { size });
     return result.status === "ok" ? result.raster.rgb.reduce((a, b) => Math.min(a, b)) : NaN;
   };
   strictEqual(darkest(512), 0);
-  ok(darkest(24) > 200 && darkest(24) < 255);
+  ok(Math.abs(darkest(24) - 127.5) < 20);
 });
 
 Deno.test("rasterizeSvg sets text in its own typeface, whatever family is named, upright and bold", () => {
