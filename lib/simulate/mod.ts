@@ -1,0 +1,4 @@
+export { DEFAULT_RUN, openRun } from "./open_run.ts";
+export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
+export { ROSTER, type SimulatedModel } from "./roster.ts";
+export { simulate, type SimulateOptions } from "./simulate.ts";
