@@ -1,4 +1,6 @@
 import type { Module } from "./ast.ts";
+import { checkCompile } from "./check_compile.ts";
+import { checkScopes } from "./check_scopes.ts";
 import type { Offence } from "./forbidden.ts";
 import { StatementParser } from "./parse_statements.ts";
 import { type SyntaxErrorClass, SyntaxFailure } from "./syntax_failure.ts";
@@ -37,7 +39,10 @@ export function parseProgram(code: string): ParseResult {
   let module: Module;
   try {
     const source = readable(code);
-    module = new StatementParser(source, tokenize(source), offences).module();
+    const parser = new StatementParser(source, tokenize(source), offences);
+    module = parser.module();
+    if (parser.needsScopes) checkScopes(module);
+    checkCompile(module);
   } catch (failure) {
     if (!(failure instanceof SyntaxFailure)) throw failure;
     const { type, message, line } = failure;

@@ -39,6 +39,8 @@ const BEGINS_EXPRESSION = new Set<TokenKind>(
 export class ExpressionParser {
   protected at = 0;
   protected kind: TokenKind;
+  /** Something was met that only the scopes can judge: see check_scopes.ts. */
+  needsScopes = false;
   /** How deep the parser has descended; the host's stack bears only so much. */
   protected nesting = 0;
 
@@ -59,6 +61,7 @@ export class ExpressionParser {
     );
     inner.nesting = this.nesting + 1;
     const expr = inner.starExpressions();
+    this.needsScopes ||= inner.needsScopes;
     if (inner.kind === "ERROR") throw inner.invalid();
     return expr;
   }
@@ -116,6 +119,7 @@ export class ExpressionParser {
   }
 
   protected forbid(what: keyof typeof FORBIDDEN_SYNTAX): void {
+    this.needsScopes = true;
     this.offences.push({ name: what, message: FORBIDDEN_SYNTAX[what], start: this.start, line: this.line });
   }
 
@@ -193,6 +197,7 @@ export class ExpressionParser {
   namedExpression(): Expr {
     if (this.is("NAME") && this.peek() === ":=") {
       const { start, line } = this;
+      this.needsScopes = true;
       const target = this.nameExpr();
       this.next();
       const value = this.expression();
@@ -772,6 +777,7 @@ export class ExpressionParser {
       if (!this.is(",")) break;
       this.next();
     }
+    this.needsScopes ||= hasDuplicate(result);
     return result;
   }
 
@@ -782,6 +788,15 @@ export class ExpressionParser {
     if (annotated && this.accept(":")) annotation = star ? this.starExpression() : this.expression();
     return { type: "arg", arg, annotation, start, end: this.lastEnd, line };
   }
+}
+
+function hasDuplicate({ posonlyargs, args, vararg, kwonlyargs, kwarg }: Arguments): boolean {
+  const count = posonlyargs.length + args.length + kwonlyargs.length + (vararg ? 1 : 0) + (kwarg ? 1 : 0);
+  if (count < 2) return false;
+  const all = [...posonlyargs, ...args, ...kwonlyargs].map(({ arg }) => arg);
+  if (vararg !== null) all.push(vararg.arg);
+  if (kwarg !== null) all.push(kwarg.arg);
+  return new Set(all).size < count;
 }
 
 function isAscii(text: string): boolean {

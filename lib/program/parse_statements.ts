@@ -122,6 +122,7 @@ export class StatementParser extends PatternParser {
       case "global":
       case "nonlocal": {
         this.next();
+        this.needsScopes = true;
         const names = [this.identifier(true)];
         while (this.accept(",")) names.push(this.identifier(true));
         return { type: kind === "global" ? "Global" : "Nonlocal", names, start, end: this.lastEnd, line };
