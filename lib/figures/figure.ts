@@ -3,7 +3,7 @@ import { fnv1a32 } from "lib/random/mod.ts";
 import { sans } from "./fonts.ts";
 import { columnWidth, fontSize, ink, type Width } from "./house_style.ts";
 import { boxOf, placed } from "./svg_frame.ts";
-import { copySvg, parseSvg, type SvgElement, writeSvg } from "./svg_tree.ts";
+import { parseSvg, type SvgElement, writeSvg } from "./svg_tree.ts";
 import { textWidth } from "./text_width.ts";
 import { tidySvg } from "./tidy_svg.ts";
 
@@ -164,7 +164,7 @@ export class Figure {
       `viewBox="0 0 ${inner} ${this.height}" font-family="${sans}" font-size="${fontSize.tick}" fill="${ink.text}" ` +
       `role="img" aria-label="${escapeHtml(this.fullCaption())}">`,
       `<rect width="${inner}" height="${this.height}" fill="${ink.paper}"/>`,
-      ...this.#content.map((element) => writeSvg(copySvg(element))),
+      ...this.#content.map((element) => writeSvg(element)),
       "</svg>\n",
     ].join("\n");
   }

@@ -1,4 +1,4 @@
-import type { Raster } from "lib/canvas/mod.ts";
+import { background, type Raster, rasterRows } from "lib/canvas/mod.ts";
 import { Figure } from "./figure.ts";
 import { monospace } from "./fonts.ts";
 import { columnWidth, fontSize, ink, tint } from "./house_style.ts";
@@ -145,20 +145,15 @@ function planCard(raster: Raster): string {
 }
 
 /** For each block of the picture, row by row, the share of its cells that are not of the commonest colour. */
-function occupancy({ rows, cols, rgb }: Raster, blocks: number): number[] {
-  const colors = Array.from(
-    { length: rows * cols },
-    (_, i) => rgb[3 * i] << 16 | rgb[3 * i + 1] << 8 | rgb[3 * i + 2],
-  );
-  const counts = new Map<number, number>();
-  for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
-  const ground = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+function occupancy(raster: Raster, blocks: number): number[] {
+  const { rows, cols } = raster, ground = background(raster);
   const filled = new Array<number>(blocks * blocks).fill(0), total = filled.slice();
-  for (const [i, color] of colors.entries()) {
-    const block = Math.floor(Math.floor(i / cols) * blocks / rows) * blocks +
-      Math.floor(i % cols * blocks / cols);
-    total[block]++;
-    if (color !== ground) filled[block]++;
+  for (const [r, row] of rasterRows(raster).entries()) {
+    for (const [c, color] of row.entries()) {
+      const block = Math.floor(r * blocks / rows) * blocks + Math.floor(c * blocks / cols);
+      total[block]++;
+      if (color !== ground) filled[block]++;
+    }
   }
   return filled.map((n, i) => total[i] === 0 ? 0 : n / total[i]);
 }

@@ -1,4 +1,4 @@
-import type { Raster } from "lib/canvas/mod.ts";
+import { background, type Raster, rasterRows } from "lib/canvas/mod.ts";
 import { ink } from "./house_style.ts";
 
 /** Where and how large a mosaic is drawn. */
@@ -23,17 +23,11 @@ export function mosaic(raster: Raster, options: MosaicOptions = {}): string {
     throw new RangeError(`Cannot draw a mosaic: it needs cells, got ${rows} x ${cols}`);
   }
   const { x = 0, y = 0, size = 60, frame = true } = options;
-  const cells = cellColors(raster);
-  const counts = new Map<string, number>();
-  for (const color of cells) counts.set(color, (counts.get(color) ?? 0) + 1);
-  const [ground, ...others] = [...counts.keys()].sort((a, b) =>
-    counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1)
-  );
+  const cells = rasterRows(raster), ground = background(raster);
+  const others = [...new Set(cells.flat())].filter((color) => color !== ground);
   const scale = Number((size / cols).toFixed(6));
   const paths = others.map((color) =>
-    `<path fill="${color}" d="${
-      outline((r, c) => r >= 0 && r < rows && c >= 0 && c < cols && cells[r * cols + c] === color, rows, cols)
-    }"/>`
+    `<path fill="${color}" d="${outline((r, c) => cells[r]?.[c] === color, rows, cols)}"/>`
   );
   const border = frame
     ? `<rect width="${cols}" height="${rows}" fill="none" stroke="${ink.rule}" stroke-width="${
@@ -42,13 +36,6 @@ export function mosaic(raster: Raster, options: MosaicOptions = {}): string {
     : "";
   return `<g transform="translate(${x},${y})scale(${scale})" shape-rendering="crispEdges" stroke="none">` +
     `<rect width="${cols}" height="${rows}" fill="${ground}"/>${paths.join("")}${border}</g>`;
-}
-
-function cellColors({ rows, cols, rgb }: Raster): string[] {
-  return Array.from({ length: rows * cols }, (_, i) => {
-    const hex = (byte: number) => byte.toString(16).padStart(2, "0");
-    return `#${hex(rgb[3 * i])}${hex(rgb[3 * i + 1])}${hex(rgb[3 * i + 2])}`;
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Raster } from "lib/canvas/mod.ts";
+import { type Raster, rasterRows } from "lib/canvas/mod.ts";
 import { columnWidth, ink, tierColors, type Width } from "./house_style.ts";
 import { mosaic } from "./mosaic.ts";
 import { textBlock } from "./text_block.ts";
@@ -76,10 +76,9 @@ export function mosaicRecords(items: readonly MosaicItem[]): Record<string, stri
   }));
 }
 
-function runs({ rows, cols, rgb }: Raster): string {
+function runs(raster: Raster): string {
   const result: { color: string; count: number }[] = [];
-  for (let i = 0; i < rows * cols; i++) {
-    const color = "#" + [0, 1, 2].map((k) => rgb[3 * i + k].toString(16).padStart(2, "0")).join("");
+  for (const color of rasterRows(raster).flat()) {
     const last = result.at(-1);
     if (last?.color === color) last.count++;
     else result.push({ color, count: 1 });

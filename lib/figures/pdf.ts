@@ -19,12 +19,13 @@ export async function pdfOf(
 ): Promise<Uint8Array> {
   const { width, height, title } = options;
   const document = new PDFDocument({
-    size: [width, height],
-    margin: 0,
+    autoFirstPage: false, // its stream would escape what follows
     compress: false,
+    pdfVersion: "1.4", // the first with translucent paint
     info: { Title: title, Creator: "AM-Bench analysis suite", CreationDate: date },
   });
   deflateStreams(document);
+  document.addPage({ size: [width, height], margin: 0 });
   const chunks: Uint8Array[] = [];
   document.on("data", (chunk: Uint8Array) => void chunks.push(chunk));
   const finished = new Promise<void>((resolve) => void document.on("end", () => resolve()));

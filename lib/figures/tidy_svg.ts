@@ -35,15 +35,21 @@ function tidyAttribute(name: string, value: string): string | undefined {
   if (name === "font-weight") return Number(value) >= 600 ? "bold" : value; // the renderers hold two weights
   const plain = value.replaceAll("currentColor", ink.text).replaceAll("var(--plot-background)", ink.paper)
     .replaceAll(/url\((["'])(.*?)\1\)/g, "url($2)"); // resvg paints a quoted reference black
-  return roundNumbers(plain, /scale|matrix|skew/.test(plain) ? 6 : 3);
+  return /^#/.test(plain) ? plain : roundNumbers(plain, /scale|matrix|skew/.test(plain) ? 6 : 3);
 }
 
-/** Decimal numbers in a text rounded to so many places, without trailing zeros or a minus before zero. */
+/**
+ * Decimal numbers in a text rounded to so many places, without trailing zeros or a minus before zero. A zero before
+ * more digits is left alone, since in path data it is an arc's flag that leans on the next number.
+ */
 export function roundNumbers(text: string, places: number): string {
-  return text.replaceAll(/(?<![\w#.])-?(?:\d+\.\d+|\.\d+|\d+(?=e))(?:e[-+]?\d+)?(?![\w.]*\()/gi, (number) => {
-    const rounded = Number(Number(number).toFixed(places));
-    return String(rounded === 0 ? 0 : rounded);
-  });
+  return text.replaceAll(
+    /(?<![\d.])-?(?:(?:0|[1-9]\d*)?\.\d+(?:e[-+]?\d+)?|(?:0|[1-9]\d*)e[-+]?\d+)/gi,
+    (number) => {
+      const rounded = Number(Number(number).toFixed(places));
+      return String(rounded === 0 ? 0 : rounded);
+    },
+  );
 }
 
 /** Plot's style sheet sets CSS variables and sizes for a page; everything it does is done otherwise here. */

@@ -11,8 +11,7 @@ import { type TextStyle, textWidth } from "./text_width.ts";
  * import { wrapText } from "lib/figures/mod.ts";
  * import { deepStrictEqual } from "node:assert/strict";
  *
- * deepStrictEqual(wrapText("a red square above a blue circle", 60), ["a red square", "above a blue circle"].slice(0, 1)
- *   .concat(["above a blue", "circle"]));
+ * deepStrictEqual(wrapText("a red square above a blue circle", 60), ["a red square", "above a blue", "circle"]);
  * ```
  */
 export function wrapText(
