@@ -29,8 +29,8 @@ export interface CosineCoherence {
  * import { cosineCoherence } from "lib/stats/mod.ts";
  * import { deepStrictEqual } from "node:assert/strict";
  *
- * const { intra, inter, ratio } = cosineCoherence([[1, 0], [0, 1], [-1, -1]], ["a", "a", "b"]);
- * deepStrictEqual({ intra, inter: inter.map(Math.round), ratio }, { intra: [1, NaN], inter: [2, 2], ratio: 0.5 });
+ * const { intra, inter } = cosineCoherence([[1, 0], [0, 1], [-1, -1]], ["a", "a", "b"]);
+ * deepStrictEqual({ intra, inter: inter.map(Math.round) }, { intra: [1, NaN], inter: [2, 2] });
  * ```
  */
 export function cosineCoherence(vectors: Vectors, labels: readonly Label[]): CosineCoherence {

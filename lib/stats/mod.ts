@@ -7,6 +7,12 @@ export {
   type ClusterBootstrapResult,
 } from "./cluster_bootstrap.ts";
 export { clusterBootstrapDifference } from "./cluster_bootstrap_difference.ts";
+export {
+  type ClusterBootstrapTable,
+  clusterBootstrapTable,
+  type ClusterBootstrapTableOptions,
+  type TableCell,
+} from "./cluster_bootstrap_table.ts";
 export { clusterBootstrapStatistic } from "./cluster_bootstrap_statistic.ts";
 export { type BootstrapInterval, bootstrapInterval } from "./bootstrap_interval.ts";
 export {
@@ -20,11 +26,20 @@ export {
 export type { ClusterValues, Estimator } from "./cluster_sums.ts";
 export { resampledSums } from "./resampled_sums.ts";
 
+export { type RankStability, rankStability } from "./rank_stability.ts";
+export { missingBounds } from "./missing_bounds.ts";
+
 export { clopperPearson, type ShareInterval } from "./clopper_pearson.ts";
 export { passAtK, passAtKMean } from "./pass_at_k.ts";
 
 export { type KrippendorffAlpha, krippendorffAlpha, type Rating } from "./krippendorff_alpha.ts";
 export { cohenKappa } from "./cohen_kappa.ts";
+export {
+  type JudgeAgreement,
+  judgeAgreement,
+  type JudgedImage,
+  type PairAgreement,
+} from "./judge_agreement.ts";
 export { spearmanBrown } from "./spearman_brown.ts";
 
 export { pearson } from "./pearson.ts";

@@ -37,7 +37,9 @@ export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number 
     yy += dy * dy;
     xy += dx * dy;
   }
-  return Math.max(-1, Math.min(1, xy / Math.sqrt(xx) / Math.sqrt(yy)));
+  const product = xx * yy; // one root is exact where two are not, as long as the product is in range
+  const scale = product > 1e-290 && product < 1e290 ? Math.sqrt(product) : Math.sqrt(xx) * Math.sqrt(yy);
+  return Math.max(-1, Math.min(1, xy / scale));
 }
 
 /** The p-value of a correlation of n pairs, as `pearson` states it. */
