@@ -21,3 +21,5 @@ export { figure05 } from "./figure05.ts";
 export { figure06 } from "./figure06.ts";
 export { type MosaicItem, mosaicRecords, mosaicSheet } from "./mosaic_sheet.ts";
 export { textBlock, type TextBlockOptions } from "./text_block.ts";
+export { figure07, type Figure07Data } from "./figure07.ts";
+export { figure08, type IconPair } from "./figure08.ts";

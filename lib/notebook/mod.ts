@@ -1,6 +1,7 @@
 /** Notebooks: what cells show, how they are read, run in the real kernel and written back. */
 export { show } from "./show.ts";
 export { md } from "./md.ts";
+export { runNotice } from "./run_notice.ts";
 export { bundleOf } from "./bundle_of.ts";
 export type { Cell, CodeCell, MimeBundle, Notebook, Output, TextCell } from "./notebook.ts";
 export { readNotebook } from "./read_notebook.ts";

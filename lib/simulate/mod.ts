@@ -1,4 +1,5 @@
 export { DEFAULT_RUN, openRun } from "./open_run.ts";
 export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
+export { recovered, type Recovery } from "./recovery.ts";
 export { ROSTER, type SimulatedModel } from "./roster.ts";
 export { simulate, type SimulateOptions } from "./simulate.ts";

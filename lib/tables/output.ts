@@ -24,8 +24,12 @@ export function outputFile(
   file: string,
   options: { run?: string } = {},
 ): { name: string; path: string } {
-  const run = options.run ?? runFromEnvironment();
-  const parts = run === undefined || run === "roster" ? [kind, file] : [kind, run, file];
+  const folder = options.run === undefined
+    ? runFromEnvironment()
+    : options.run === "roster"
+    ? undefined
+    : options.run;
+  const parts = folder === undefined ? [kind, file] : [kind, folder, file];
   for (const part of parts) {
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part)) {
       throw new RangeError(
@@ -44,6 +48,7 @@ export function outputFile(
   return { name: parts.join("/"), path: join(base, ...parts) };
 }
 
+/** The folder's name of the run that `AMBENCH_RUN` names; undefined for the default run, wherever it is named. */
 function runFromEnvironment(): string | undefined {
   const run = Deno.env.get("AMBENCH_RUN");
   if (run === undefined || run === "") return undefined;

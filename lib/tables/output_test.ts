@@ -36,7 +36,7 @@ Deno.test("outputFile puts the default run at the top and every other run in a f
   );
   under(
     { AMBENCH_RUN: "/elsewhere/roster" },
-    () => strictEqual(outputFile("tables", "a.md").name, "tables/a.md"),
+    () => strictEqual(outputFile("tables", "a.md").name, "tables/roster/a.md"),
   );
 });
 

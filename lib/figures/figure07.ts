@@ -1,0 +1,116 @@
+import * as Plot from "@observablehq/plot";
+import { Figure } from "./figure.ts";
+import { ink, modelColors, modelSymbols } from "./house_style.ts";
+import { legend } from "./legend.ts";
+import { panels, panelWidth } from "./panels.ts";
+import { plotFigure } from "./plot_figure.ts";
+
+/** What Figure 7 shows. */
+export interface Figure07Data {
+  /** PIoU of every attempt at the references, and of every random placement; each in [0, 1]. */
+  real: ArrayLike<number>;
+  chance: ArrayLike<number>;
+  /** Mean PIoU by model and rung, rungs in order: the references first, L0 .. L4, P. */
+  rungs: readonly { model: string; rung: string; mean: number; n: number }[];
+  threshold: number;
+}
+
+const BINS = 20;
+
+/**
+ * Figure 7: (a) attempts' PIoU beside that of random placements, (b) mean PIoU by rung of the ladder and model.
+ *
+ * Bins are a twentieth wide and half open, the last one closed.
+ */
+export function figure07(data: Figure07Data, options: { simulated: boolean }): Figure {
+  const width = panelWidth("double", 2);
+  const real = bins(data.real), chance = bins(data.chance);
+  const histogram = plotFigure({
+    width,
+    height: 150,
+    x: { label: "PIoU", domain: [0, 1] },
+    y: { label: "Share of attempts (%)", grid: true },
+    marks: [
+      Plot.rectY(chance, { x1: "from", x2: "to", y: "percent", fill: ink.muted, fillOpacity: 0.75 }),
+      Plot.rectY(real, { x1: "from", x2: "to", y: "percent", fill: modelColors[0], fillOpacity: 0.65 }),
+      Plot.ruleX([data.threshold], { stroke: ink.text, strokeDasharray: "3,2" }),
+      Plot.ruleY([0]),
+    ],
+  });
+  const rungs = [...new Set(data.rungs.map((row) => row.rung))];
+  const models = [...new Set(data.rungs.map((row) => row.model))];
+  const color = { domain: models, range: modelColors.slice(0, models.length) };
+  const symbol = { domain: models, range: modelSymbols.slice(0, models.length) as Plot.SymbolType[] };
+  const lowest = Math.min(...data.rungs.map((row) => row.mean));
+  const ladder = plotFigure({
+    width,
+    height: 150,
+    x: { label: null, domain: rungs, type: "point" },
+    y: { label: "Mean PIoU", domain: [Math.min(0.9, Math.floor(lowest * 20) / 20), 1], grid: true },
+    color,
+    symbol,
+    marks: [
+      Plot.line(data.rungs, { x: "rung", y: "mean", stroke: "model", strokeWidth: 1 }),
+      Plot.dot(data.rungs, { x: "rung", y: "mean", fill: "model", symbol: "model", r: 2.2 }),
+    ],
+  });
+  const labels = [
+    {
+      svg: legend([
+        { label: "models' attempts", color: modelColors[0] },
+        { label: "random placements", color: ink.muted },
+        { label: "pass threshold", color: ink.text, mark: "line", dash: "3,2" },
+      ], { width }),
+    },
+    {
+      svg: legend(
+        models.map((label, i) => ({
+          label,
+          color: modelColors[i],
+          mark: "dot" as const,
+          symbol: modelSymbols[i],
+        })),
+        { width },
+      ),
+    },
+  ];
+  return new Figure({
+    name: "figure07",
+    number: 7,
+    svg: panels([{ svg: histogram }, { svg: ladder }, ...labels], { columns: 2 })
+      .replaceAll(/<text[^>]*>\((c|d)\)<\/text>/g, ""),
+    width: "double",
+    caption: `Translation gate. (a) PIoU of ${count(data.real.length)} attempts beside ` +
+      `${
+        count(data.chance.length)
+      } random placements of the same shapes. (b) Mean PIoU by rung: the references ` +
+      "(ref), the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P.",
+    simulated: options.simulated,
+    data: [
+      ...real.map((bin, i) => ({
+        panel: "a",
+        series: "attempts / placements",
+        x: bin.from,
+        value: bin.percent,
+        other: chance[i].percent,
+      })),
+      ...data.rungs.map((row) => ({
+        panel: "b",
+        series: row.model,
+        x: row.rung,
+        value: row.mean,
+        other: row.n,
+      })),
+    ],
+  });
+}
+
+function bins(scores: ArrayLike<number>): { from: number; to: number; percent: number }[] {
+  const counts = new Array<number>(BINS).fill(0);
+  for (let i = 0; i < scores.length; i++) counts[Math.min(BINS - 1, Math.floor(scores[i] * BINS + 1e-9))]++;
+  return counts.map((n, i) => ({ from: i / BINS, to: (i + 1) / BINS, percent: 100 * n / scores.length }));
+}
+
+function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}

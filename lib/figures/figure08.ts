@@ -1,0 +1,60 @@
+import type { Raster } from "lib/canvas/mod.ts";
+import { Figure } from "./figure.ts";
+import { ink } from "./house_style.ts";
+import { mosaic } from "./mosaic.ts";
+import { textBlock } from "./text_block.ts";
+
+/** An icon: its reference beside what a model drew. */
+export interface IconPair {
+  /** `key`, `coffee mug`, ... */
+  name: string;
+  reference: Raster;
+  /** Who drew it and what came out. */
+  drawn: { label: string; raster: Raster; piou: number }[];
+}
+
+const SIZE = 68, GAP = 10, SMALL = 6.5;
+
+/**
+ * Figure 8: icons, the reference first, then drawings of it with their PIoU, an icon a row.
+ *
+ * @throws {RangeError} If there is no icon.
+ */
+export function figure08(icons: readonly IconPair[], options: { simulated: boolean }): Figure {
+  if (icons.length === 0) throw new RangeError("Cannot draw Figure 8: it needs at least one icon, got none");
+  const columns = 1 + Math.max(...icons.map((icon) => icon.drawn.length));
+  const parts: string[] = [];
+  for (const [row, icon] of icons.entries()) {
+    const y = row * (SIZE + 24);
+    const cells = [
+      { title: icon.name, label: "reference", raster: icon.reference },
+      ...icon.drawn.map(({ label, raster, piou }) => ({
+        title: label,
+        label: `PIoU ${piou.toFixed(3)}`,
+        raster,
+      })),
+    ];
+    for (const [column, { title, label, raster }] of cells.entries()) {
+      const x = column * (SIZE + GAP);
+      parts.push(
+        textBlock([title], { x, y: y + 7, size: SMALL, leading: 8, bold: true }),
+        mosaic(raster, { x, y: y + 10, size: SIZE }),
+        textBlock([label], { x, y: y + SIZE + 18, size: SMALL, leading: 8, color: ink.muted }),
+      );
+    }
+  }
+  const width = columns * (SIZE + GAP) - GAP, height = icons.length * (SIZE + 24);
+  return new Figure({
+    name: "figure08",
+    number: 8,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join("\n")}</svg>`,
+    width: width > 240 ? "double" : "single",
+    caption:
+      "Icons: reference and drawings. Where a reference has no outline, the drawing matches it; outlines, " +
+      "which the generation prompt does not mention, are drawn as solid shapes or left out.",
+    simulated: options.simulated,
+    data: icons.flatMap((icon) =>
+      icon.drawn.map(({ label, piou }) => ({ icon: icon.name, drawing: label, piou }))
+    ),
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * Everything a notebook imports, in the order in which data walks through the suite.
+ *
+ * ```ts
+ * import { md, openRun, show } from "lib/mod.ts";
+ * ```
+ */
+export { encodePng, PALETTE, type Primitive, type Raster, rasterize, rasterRows } from "lib/canvas/mod.ts";
+export { extractCode, render, renderAll } from "lib/program/mod.ts";
+export * from "lib/geometry/mod.ts";
+export * from "lib/score/mod.ts";
+export * from "lib/tasks/mod.ts";
+export { DIMENSIONS, parseJudgement } from "lib/models/mod.ts";
+export * from "lib/run/mod.ts";
+export * from "lib/attempts/mod.ts";
+export * from "lib/simulate/mod.ts";
+export * from "lib/stats/mod.ts";
+export * from "lib/tables/mod.ts";
+export * from "lib/figures/mod.ts";
+export { md, runNotice, show } from "lib/notebook/mod.ts";
