@@ -6,10 +6,10 @@ import type { MimeBundle } from "./notebook.ts";
 /**
  * The formats in which a notebook may show a value, by MIME type; the front end takes the richest it knows.
  *
- * - An object with a method `Symbol.for("Jupyter.display")` (every Table and Figure) decides by itself.
  * - A string is Markdown, taken as it is: nothing in it is escaped.
  * - A data frame, or a list of records, is a compact table (HTML and aligned text) of at most 20 rows; a row says how
  *   many were left out. Numbers that are not whole are given to six significant digits, missing values as `null`.
+ * - Another object with a method `Symbol.for("Jupyter.display")` (every Table and Figure) decides by itself.
  * - PNG bytes are an image, an element whose outerHTML begins with `<svg` is SVG, another element HTML.
  * - Anything else is what Deno prints for it; so are null, NaN and bigints, for which the kernel shows nothing.
  *
@@ -27,6 +27,8 @@ import type { MimeBundle } from "./notebook.ts";
 export async function bundleOf(value: unknown): Promise<MimeBundle> {
   if (typeof value === "string") return { "text/markdown": value, "text/plain": value };
   if (typeof value !== "object" || value === null) return plain(value);
+  // first: a polars frame has a display method too, but it throws on 64-bit integers
+  if (isDataFrame(value)) return table(frameColumns(value, rowLimit), value.height);
   if (hasDisplay(value)) {
     const bundle = await value[displaySymbol]();
     if (typeof bundle !== "object" || bundle === null || Array.isArray(bundle)) {
@@ -36,7 +38,6 @@ export async function bundleOf(value: unknown): Promise<MimeBundle> {
     }
     return bundle as MimeBundle;
   }
-  if (isDataFrame(value)) return table(frameColumns(value, rowLimit), value.height);
   if (isRecords(value)) return table(recordColumns(value.slice(0, rowLimit)), value.length);
   if (value instanceof Uint8Array && pngMagic.every((byte, i) => value[i] === byte)) {
     return { "image/png": value.toBase64(), "text/plain": `PNG image, ${value.length} bytes` };

@@ -123,6 +123,7 @@ async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOption
   const { hostname, key, ...ports } = process.connection;
 
   const sockets: ZmtpSocket[] = [];
+  const connecting: Promise<void>[] = [];
   const loops: Promise<void>[] = [];
   const requests = new Map<string, Request>();
   const sinks = new Map<string, (message: JupyterMessage, size: number) => void>();
@@ -137,6 +138,7 @@ async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOption
   };
   const onAbort = () => fail(interrupted());
   signal?.addEventListener("abort", onAbort);
+  if (signal?.aborted) onAbort();
   const ended = process.ended.then((how) => fail(new KernelError("dead", `the kernel ${how}`)));
   const race = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, lost.promise]);
 
@@ -145,15 +147,16 @@ async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOption
   const closeAll = async () => {
     fail(new KernelError("dead", "the kernel was closed"));
     await ended;
+    await Promise.all(connecting);
     for (const socket of sockets) socket.close();
     await Promise.all(loops);
     signal?.removeEventListener("abort", onAbort);
   };
 
-  const connect = async (port: number, type: "DEALER" | "SUB") => {
-    const socket = await race(connectPatiently({ hostname, port }, type, lost.promise));
-    sockets.push(socket);
-    return socket;
+  const connect = (port: number, type: "DEALER" | "SUB") => {
+    const pending = connectPatiently({ hostname, port }, type, lost.promise);
+    connecting.push(pending.then((socket) => void sockets.push(socket), () => {}));
+    return race(pending);
   };
   const listen = (socket: ZmtpSocket, handle: (message: JupyterMessage, size: number) => void) => {
     const loop = async () => {
@@ -221,7 +224,7 @@ async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOption
   const quietMoment = async (shell: ZmtpSocket) => {
     for (let before = -1; before !== received;) {
       before = received;
-      await race(sleep(4));
+      await nap(4, lost.promise);
       const { id, reply, idle } = await ask(shell, "kernel_info_request", {});
       await race(Promise.all([reply.promise, idle.promise]));
       requests.delete(id);
@@ -239,8 +242,7 @@ async function startOnce({ cwd, env, signal, startLimit = 30_000 }: KernelOption
       // A subscriber hears nothing from before its subscription was taken in: ask until both answers come.
       for (let ready = false; !ready;) {
         const { reply, idle } = await ask(shell, "kernel_info_request", {});
-        const both = Promise.all([reply.promise, idle.promise]).then(() => true);
-        ready = await race(Promise.race([both, sleep(50).then(() => false)]));
+        ready = await within(50, () => race(Promise.all([reply.promise, idle.promise]))) !== "timeout";
       }
       return { shell, control };
     });
@@ -320,8 +322,14 @@ async function within<T>(limit: number, act: () => Promise<T>): Promise<T | "tim
   }
 }
 
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Waits some milliseconds, or until `lost` rejects. */
+async function nap(milliseconds: number, lost: Promise<never>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await Promise.race([new Promise((resolve) => timer = setTimeout(resolve, milliseconds)), lost]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function connectPatiently(
@@ -334,7 +342,7 @@ async function connectPatiently(
       return await connectZmtp(address, type);
     } catch (error) {
       if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
-      await Promise.race([sleep(10), lost]); // the process has yet to come up
+      await nap(10, lost); // the process has yet to come up
     }
   }
 }
