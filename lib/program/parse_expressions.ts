@@ -41,6 +41,9 @@ export class ExpressionParser {
   protected kind: TokenKind;
   /** Something was met that only the scopes can judge: see check_scopes.ts. */
   needsScopes = false;
+  /** Where the expression read last ends, and its line. */
+  private operandEnd = -1;
+  private operandLine = 0;
   /** How deep the parser has descended; the host's stack bears only so much. */
   protected nesting = 0;
 
@@ -103,19 +106,35 @@ export class ExpressionParser {
   }
 
   /** The failure of the grammar at the current token, or what outranks it. */
-  protected invalid(message = "invalid syntax", line = this.line): SyntaxFailure {
+  protected invalid(message?: string, line?: number): SyntaxFailure {
     const { failure, outranks } = this.tokens;
-    if (failure !== null) {
-      if (this.is("ERROR") || outranks === "always") return failure;
-      if (outranks === "earlier" && line > failure.line) return failure;
+    if (this.is("ERROR")) return failure!;
+    if (message === undefined && (this.is("INDENT") || this.is("DEDENT"))) {
+      const what = this.is("INDENT") ? "unexpected indent" : "unexpected unindent";
+      return new SyntaxFailure(what, this.line, "IndentationError");
     }
-    if (this.is("INDENT") && message === "invalid syntax") {
-      return new SyntaxFailure("unexpected indent", line, "IndentationError");
+    if (failure !== null && (outranks === "always" || (outranks === "earlier" && this.line > failure.line))) {
+      return failure;
     }
-    if (this.is("DEDENT") && message === "invalid syntax") {
-      return new SyntaxFailure("unexpected unindent", line, "IndentationError");
+    if (message === undefined && this.lacksComma()) {
+      return new SyntaxFailure("invalid syntax. Perhaps you forgot a comma?", this.operandLine);
     }
-    return new SyntaxFailure(message, line);
+    return new SyntaxFailure(message ?? "invalid syntax", line ?? this.line);
+  }
+
+  /** Whether one expression stands directly after another within brackets; CPython then reports the first one's line. */
+  private lacksComma(): boolean {
+    if (this.at !== this.operandEnd || !BEGINS_EXPRESSION.has(this.kind)) return false;
+    if (this.is("not") && this.peek() === "in") return false;
+    const before = this.tokens.kind[this.at - 1];
+    if (before === "NAME" && this.is("STRING")) return false;
+    let open = 0;
+    for (let i = 0; i < this.at; i++) {
+      const kind = this.tokens.kind[i];
+      if (kind === "(" || kind === "[" || kind === "{") open++;
+      else if (kind === ")" || kind === "]" || kind === "}") open--;
+    }
+    return open > 0;
   }
 
   protected forbid(what: keyof typeof FORBIDDEN_SYNTAX): void {
@@ -231,6 +250,8 @@ export class ExpressionParser {
     this.deeper();
     const { start, line } = this;
     const body = this.disjunction();
+    this.operandEnd = this.at;
+    this.operandLine = line;
     if (!this.is("if")) {
       this.nesting--;
       return body;
@@ -448,8 +469,8 @@ export class ExpressionParser {
             throw this.invalid("Generator expression must be parenthesized", line);
           }
           const generators = this.comprehensionClauses();
-          if (!this.is(")")) throw this.invalid("Generator expression must be parenthesized", line);
-          this.next();
+          if (this.is(",")) throw this.invalid("Generator expression must be parenthesized", line);
+          this.expect(")");
           args.push({
             type: "GeneratorExp",
             elt: value,

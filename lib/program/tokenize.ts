@@ -1,3 +1,4 @@
+import { isIdentifier } from "./identifier.ts";
 import { limits } from "./limits.ts";
 import { SyntaxFailure } from "./syntax_failure.ts";
 
@@ -51,7 +52,6 @@ for (let code = 0; code < 128; code++) {
   else if (/[0-9]/.test(String.fromCharCode(code))) CLASS[code] = NAME_PART;
 }
 
-const NON_ASCII_NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 const TAB_STOP = 8;
 
 /**
@@ -182,6 +182,7 @@ class Tokenizer {
         continue;
       }
       if (continued) column = narrow = continued;
+      if (this.#at >= this.#end && this.#line > 1) this.#line--; // CPython counts no line after the last
       const start = this.#at;
       const deepest = indents.length - 1;
       if (column === indents[deepest]) {
@@ -294,7 +295,7 @@ class Tokenizer {
       if (/^(?:[bu]|br|rb|f|fr|rf|r)$/i.test(source.slice(start, at))) return this.#string(start, at);
     }
     const text = source.slice(start, at);
-    if (!ascii && !NON_ASCII_NAME.test(text)) throw this.#invalidCharacter(text);
+    if (!ascii && !isIdentifier(text)) throw this.#invalidCharacter(text);
     this.#at = at;
     this.#push(ascii ? KEYWORDS.get(text) ?? "NAME" : "NAME", start, at, this.#line, text);
   }
@@ -302,7 +303,7 @@ class Tokenizer {
   #invalidCharacter(name: string): SyntaxFailure {
     let valid = "";
     for (const character of name) {
-      if (!NON_ASCII_NAME.test(valid + character)) {
+      if (!isIdentifier(valid + character)) {
         const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
         return this.#raise(`invalid character '${character}' (U+${code})`);
       }
