@@ -51,3 +51,9 @@ export function share(k: number, n: number): Share {
   const { low, high } = clopperPearson(k, n, 0.95);
   return { k, n, share: k / n, low, high };
 }
+
+/** The share of items that meet a condition, as `98.1 %`; `n/a` of none. */
+export function shareText<T>(items: readonly T[], condition: (item: T) => boolean, digits = 1): string {
+  if (items.length === 0) return "n/a";
+  return `${(100 * items.filter(condition).length / items.length).toFixed(digits)} %`;
+}

@@ -1,0 +1,50 @@
+import { type Raster, rasterize } from "lib/canvas/mod.ts";
+import { icons } from "lib/tasks/mod.ts";
+import { attemptRaster } from "./render_attempts.ts";
+import type { ScoredAttempt } from "./translation_scores.ts";
+
+/** An icon's reference beside drawings of it. */
+export interface IconDrawings {
+  name: string;
+  reference: Raster;
+  drawn: { label: string; raster: Raster; piou: number }[];
+}
+
+/**
+ * Icons with the valid greedy drawings (the first valid one where the greedy one is not) of up to `models` models
+ * that differ in score, best first, to be looked at.
+ *
+ * @param names Such as `umbrella`; those that were not drawn are left out.
+ */
+export function iconPairs(
+  attempts: readonly ScoredAttempt[],
+  names: readonly string[],
+  options: { models?: number } = {},
+): IconDrawings[] {
+  const known = new Map(icons().map((icon) => [icon.id, icon]));
+  return names.flatMap((name) => {
+    const icon = known.get(`icon-${name}`);
+    const valid = attempts.filter((attempt) => attempt.item === `icon-${name}` && attempt.status === "ok");
+    if (!icon || valid.length === 0) return [];
+    const byModel = [...Map.groupBy(valid, (attempt) => attempt.model).values()].map((own) => own[0]);
+    const distinct = new Map(byModel.map((attempt) => [attempt.piou.toFixed(3), attempt]));
+    const shown = [...distinct.values()].sort((a, b) => b.piou - a.piou).slice(0, options.models ?? 4);
+    return [{
+      name: name.replaceAll("-", " "),
+      reference: rasterize([{ kind: "fill", color: icon.background }, ...icon.parts]),
+      drawn: shown.map((attempt) => ({
+        label: attempt.model,
+        raster: attemptRaster(attempt),
+        piou: attempt.piou,
+      })),
+    }];
+  });
+}
+
+/** The icons whose reference has an outline, by id. */
+export function outlinedIcons(): Set<string> {
+  return new Set(
+    icons().filter((icon) => icon.parts.some((part) => "fill" in part && part.fill === false))
+      .map((icon) => icon.id),
+  );
+}
