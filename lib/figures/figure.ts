@@ -38,7 +38,8 @@ const screenScale = 1.5;
  * sizes are what they say. A simulated figure grows a strip on top that says so, so that nothing is covered.
  *
  * @throws {TypeError} If neither or both of `svg` and `plot` are given, or the plot is HTML, as Plot makes it where a
- * legend, title or caption is asked for: draw those inside the SVG.
+ * legend, title or caption is asked for (draw those inside the SVG), or the drawing holds something that SVG, PNG and
+ * PDF would show differently, such as a style sheet, a picture or a colour in `oklch`.
  * @throws {SyntaxError} If the SVG is not well-formed.
  * @throws {RangeError} If the SVG has no size.
  *

@@ -4,15 +4,19 @@
  */
 import { monospace, sans } from "./fonts.ts";
 import { ink } from "./house_style.ts";
+import { refuseUnprintable } from "./refuse_unprintable.ts";
 import { copySvg, type SvgElement, walkSvg } from "./svg_tree.ts";
 
 /**
  * Cleans a tree in place and returns it.
  *
+ * @throws {TypeError} If the drawing holds what the renderers would draw differently.
+ *
  * @param prefix Opens every identifier, so that figures on one page cannot clip each other.
  */
 export function tidySvg(root: SvgElement, prefix: string): SvgElement {
   dropBrowserStyle(root);
+  spellOutStyle(root);
   renameIds(root, prefix);
   walkSvg(root, (element) => {
     if (element.name === "line") element.attributes.set("fill", "none"); // PDF viewers draw an empty fill as a hairline
@@ -23,6 +27,7 @@ export function tidySvg(root: SvgElement, prefix: string): SvgElement {
       else element.attributes.set(name, clean);
     }
   });
+  refuseUnprintable(root);
   strokeBeneath(root);
   return root;
 }
@@ -58,6 +63,19 @@ function dropBrowserStyle(root: SvgElement): void {
     element.children = element.children.filter((child) =>
       typeof child === "string" || child.name !== "style" || !child.children.join("").includes(".plot-")
     );
+  });
+}
+
+/** Declarations of a style attribute become attributes, which all that follows looks at. */
+function spellOutStyle(root: SvgElement): void {
+  walkSvg(root, ({ attributes }) => {
+    const style = attributes.get("style");
+    if (style === undefined) return;
+    attributes.delete("style");
+    for (const declaration of style.split(";")) {
+      const [name, ...value] = declaration.split(":");
+      if (value.length > 0) attributes.set(name.trim(), value.join(":").trim());
+    }
   });
 }
 

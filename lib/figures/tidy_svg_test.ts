@@ -1,4 +1,4 @@
-import { ok, strictEqual } from "node:assert/strict";
+import { ok, strictEqual, throws } from "node:assert/strict";
 import fc from "fast-check";
 import { parseSvg, writeSvg } from "./svg_tree.ts";
 import { roundNumbers, tidySvg } from "./tidy_svg.ts";
@@ -63,4 +63,44 @@ Deno.test("tidySvg draws a halo before its letters instead of by paint-order", (
   ok(lines[1].includes('stroke="white"') && !lines[4].includes("stroke"));
   ok(lines.every((line) => !line.includes("paint-order")));
   strictEqual(lines.filter((line) => line === "<text>a</text>").length, 2);
+});
+
+Deno.test("tidySvg spells style attributes out", () => {
+  ok(
+    tidy('<g style="fill: currentColor; stroke-width: 0.12345"/>').includes(
+      '<g fill="#1a1a1a" stroke-width="0.123"/>',
+    ),
+  );
+});
+
+Deno.test("tidySvg refuses what SVG, PNG and PDF would show differently", () => {
+  for (const name of ["style", "script", "foreignObject", "image", "filter"]) {
+    throws(() => tidy(`<g><${name}>x</${name}></g>`), new RegExp(`no ${name} element`));
+  }
+  for (
+    const color of [
+      "oklch(0.7 0.1 200)",
+      "rgb(0 128 0)",
+      "hsl(1, 2%, 3%)",
+      "#ff000080",
+      "var(--x)",
+      "url(x.svg#a)",
+    ]
+  ) {
+    throws(() => tidy(`<g fill="${color}"/>`), TypeError, color);
+  }
+  for (
+    const color of [
+      "none",
+      "steelblue",
+      "#F80",
+      "#ff8800",
+      "rgb(1, 2, 3)",
+      "rgba(1,2,3,0.5)",
+      "rgb(10%, 2%, 3%)",
+    ]
+  ) {
+    tidy(`<g stroke="${color}"/>`);
+  }
+  throws(() => tidy('<g style="mix-blend-mode: multiply"/>'), TypeError);
 });
