@@ -105,19 +105,24 @@ export class ExpressionParser {
     this.next();
   }
 
-  /** The failure of the grammar at the current token, or what outranks it. */
+  /** The failure of the grammar at the current token. */
   protected invalid(message?: string, line?: number): SyntaxFailure {
-    const { failure, outranks } = this.tokens;
-    if (this.is("ERROR")) return failure!;
+    if (this.is("ERROR")) return this.tokens.failure!;
     if (message === undefined && (this.is("INDENT") || this.is("DEDENT"))) {
       const what = this.is("INDENT") ? "unexpected indent" : "unexpected unindent";
       return new SyntaxFailure(what, this.line, "IndentationError");
     }
-    if (failure !== null && (outranks === "always" || (outranks === "earlier" && this.line > failure.line))) {
-      return failure;
-    }
     if (message === undefined && this.lacksComma()) {
-      return new SyntaxFailure("invalid syntax. Perhaps you forgot a comma?", this.operandLine);
+      const { at, operandLine } = this;
+      try {
+        this.operandEnd = -1; // one look ahead is enough
+        this.expression();
+        return new SyntaxFailure("invalid syntax. Perhaps you forgot a comma?", operandLine);
+      } catch (other) {
+        if (!(other instanceof SyntaxFailure)) throw other;
+        if (this.is("ERROR")) return other;
+        this.at = at;
+      }
     }
     return new SyntaxFailure(message ?? "invalid syntax", line ?? this.line);
   }
@@ -538,6 +543,7 @@ export class ExpressionParser {
     const first = this.at;
     const { start, line } = this;
     while (this.is("STRING")) this.next();
+    if (this.is("ERROR")) throw this.invalid();
     const expr = stringLiteral(this, first, this.at);
     if ((expr as AnyExpr).type === "Bytes") {
       this.offences.push({ name: "bytes", message: FORBIDDEN_SYNTAX.bytes, start, line });

@@ -5,6 +5,15 @@ import { SyntaxFailure } from "./syntax_failure.ts";
 
 type Part = Extract<Expr, { type: "Str" }> | FormattedValue;
 
+interface Where {
+  raw: boolean;
+  line: number;
+  from: number;
+  to: number;
+  literalLine: number;
+  failureLine: number;
+}
+
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /** What a parser lends for its f-strings. */
@@ -21,13 +30,10 @@ export interface FieldHost {
  * `#` anywhere in one, no quote of the string's own kind, and fields within a format specification but none within
  * those.
  *
- * @param where `raw`: backslashes are text; from `from` to `to`, which begins on `line`.
+ * @param where The text from `from` to `to`, whose first line is `line`; `raw`: backslashes are text. The parts take
+ * `literalLine`, and failures `failureLine`.
  */
-export function parseFields(
-  host: FieldHost,
-  values: Part[],
-  where: { raw: boolean; line: number; from: number; to: number },
-): void {
+export function parseFields(host: FieldHost, values: Part[], where: Where): void {
   new FieldReader(host, where).parts(values, 0);
 }
 
@@ -45,22 +51,26 @@ class FieldReader {
   readonly host: FieldHost;
   readonly raw: boolean;
   readonly end: number;
+  readonly literalLine: number;
+  readonly failureLine: number;
   #at: number;
   /** Up to where `#line` has been counted. */
   #counted: number;
   #line: number;
 
-  constructor(host: FieldHost, where: { raw: boolean; line: number; from: number; to: number }) {
+  constructor(host: FieldHost, where: Where) {
     this.host = host;
     this.raw = where.raw;
     this.end = where.to;
+    this.literalLine = where.literalLine;
+    this.failureLine = where.failureLine;
     this.#at = where.from;
     this.#counted = where.from;
     this.#line = where.line;
   }
 
   #fail(message: string): SyntaxFailure {
-    return new SyntaxFailure(`f-string: ${message}`, this.#lineAt(this.#at));
+    return new SyntaxFailure(`f-string: ${message}`, this.failureLine);
   }
 
   #lineAt(offset: number): number {
@@ -125,9 +135,14 @@ class FieldReader {
     if (stop < 0) stop = at;
     this.#at = at;
     if (stop > start) {
-      const line = this.#lineAt(start);
       const text = source.slice(start, stop);
-      appendText(values, this.raw ? text : decodeEscapes(text, line), start, stop, line);
+      appendText(
+        values,
+        this.raw ? text : decodeEscapes(text, this.failureLine),
+        start,
+        stop,
+        this.literalLine,
+      );
     }
     return doubled;
   }
@@ -136,17 +151,17 @@ class FieldReader {
     if (level >= 2) throw this.#fail("expressions nested too deeply");
     const { source } = this.host;
     const start = this.#at;
-    const line = this.#lineAt(start);
     const from = start + 1;
     const to = this.#endOfExpression(from);
     this.#at = to;
+    const line = this.literalLine;
     if (to >= this.end) throw this.#fail("expecting '}'");
     if (/^[ \t\n\f]*$/.test(source.slice(from, to))) {
       throw this.#fail(
         source[to] === "}" ? "empty expression not allowed" : `expression required before '${source[to]}'`,
       );
     }
-    const value = this.host.parseField(from, to, line);
+    const value = this.host.parseField(from, to, this.#lineAt(start));
     let selfDocumenting = false;
     if (source[this.#at] === "=") {
       this.#at++;
@@ -170,10 +185,9 @@ class FieldReader {
       this.#at++;
       if (this.#at >= this.end) throw this.#fail("expecting '}'");
       const specStart = this.#at;
-      const specLine = this.#lineAt(specStart);
       const parts: Part[] = [];
       this.parts(parts, level + 1);
-      spec = { type: "JoinedStr", values: parts, start: specStart, end: this.#at, line: specLine };
+      spec = { type: "JoinedStr", values: parts, start: specStart, end: this.#at, line };
     }
     if (this.#at >= this.end || source[this.#at] !== "}") throw this.#fail("expecting '}'");
     this.#at++;

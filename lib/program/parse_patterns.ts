@@ -165,7 +165,7 @@ export abstract class PatternParser extends ExpressionParser {
       default:
         throw this.invalid();
     }
-    if (this.peek() !== "." && this.peek() !== "(") {
+    if (this.soft("_") || (this.peek() !== "." && this.peek() !== "(")) {
       const name = this.captureName();
       if (this.is("=")) throw this.invalid();
       return { type: "MatchAs", pattern: null, name, start, end: this.lastEnd, line };
@@ -281,7 +281,9 @@ export abstract class PatternParser extends ExpressionParser {
     const kwdNames: string[] = [];
     const kwdPatterns: Pattern[] = [];
     while (!this.is(")")) {
-      if (this.is("NAME") && this.peek() === "=") {
+      // After positional patterns CPython reads a `_` as one more of them.
+      const isWildcard = this.soft("_") && patterns.length > 0 && kwdNames.length === 0;
+      if (this.is("NAME") && this.peek() === "=" && !isWildcard) {
         kwdNames.push(this.plainName());
         this.next();
         kwdPatterns.push(this.asPattern());

@@ -24,8 +24,20 @@ const AUGMENTED: Record<string, BinOp> = {
 export class StatementParser extends PatternParser {
   module(): Module {
     const body: Stmt[] = [];
-    while (!this.is("END")) this.statement(body);
+    try {
+      while (!this.is("END")) this.statement(body);
+    } catch (failure) {
+      if (!(failure instanceof SyntaxFailure)) throw failure;
+      throw this.reported(failure);
+    }
     return { type: "Module", body, start: 0, end: this.source.length, line: 1 };
+  }
+
+  /** Of an error of grammar and one of tokens further on, the one that CPython reports. */
+  private reported(found: SyntaxFailure): SyntaxFailure {
+    const { failure, outranks } = this.tokens;
+    if (failure === null || found.message === "unexpected indent") return found;
+    return outranks === "always" || (outranks === "earlier" && this.line > failure.line) ? failure : found;
   }
 
   /** Parses one compound statement or one line of simple ones. */
@@ -263,10 +275,9 @@ export class StatementParser extends PatternParser {
     }
     this.next();
     if (!this.is("INDENT")) {
-      const failure = this.invalid(`expected an indented block after ${what} on line ${line}`);
-      throw this.is("ERROR") || failure === this.tokens.failure
-        ? failure
-        : new SyntaxFailure(failure.message, this.line, "IndentationError");
+      if (this.is("ERROR")) throw this.invalid();
+      const message = `expected an indented block after ${what} on line ${line}`;
+      throw new SyntaxFailure(message, this.line, "IndentationError");
     }
     this.next();
     while (!this.is("DEDENT") && !this.is("END")) this.statement(body);

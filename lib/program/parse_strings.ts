@@ -17,6 +17,8 @@ type Str = Extract<Expr, { type: "Str" }>;
 /**
  * The expression that adjacent string tokens stand for: a Str, a JoinedStr if one of them is an f-string, or bytes.
  *
+ * Every part takes the line of the first token, as in CPython; the expressions within fields have their own.
+ *
  * @param first Index of the first token, `end` one past the last.
  */
 export function stringLiteral(parser: StringHost, first: number, end: number): Expr {
@@ -24,6 +26,8 @@ export function stringLiteral(parser: StringHost, first: number, end: number): E
   const start = tokens.start[first];
   const line = tokens.line[first];
   const values: (Str | FormattedValue)[] = [];
+  // As in CPython, what is wrong within is reported on the line where the token after the literal stands.
+  const failureLine = tokens.line[end];
   let formatted = false;
   let bytes = 0;
   for (let i = first; i < end; i++) {
@@ -48,19 +52,19 @@ export function stringLiteral(parser: StringHost, first: number, end: number): E
     const from = quoteAt + size;
     const to = stop - size;
     if (isBytes) {
-      checkBytes(source.slice(from, to), raw, tokens.line[i]);
+      checkBytes(source.slice(from, to), raw, failureLine);
       bytes++;
     } else if (isFormatted) {
       formatted = true;
-      parseFields(parser, values, { raw, line: tokens.line[i], from, to });
+      parseFields(parser, values, { raw, line: tokens.line[i], from, to, literalLine: line, failureLine });
     } else {
       const body = source.slice(from, to);
-      appendText(values, raw ? body : decodeEscapes(body, tokens.line[i]), at, stop, tokens.line[i]);
+      appendText(values, raw ? body : decodeEscapes(body, failureLine), at, stop, line);
     }
   }
   const stop = tokens.end[end - 1];
   if (bytes > 0) {
-    if (bytes < end - first) throw new SyntaxFailure("cannot mix bytes and nonbytes literals", line);
+    if (bytes < end - first) throw new SyntaxFailure("cannot mix bytes and nonbytes literals", failureLine);
     return foreign({ type: "Bytes", start, end: stop, line });
   }
   for (const value of values) {

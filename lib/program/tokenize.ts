@@ -239,7 +239,7 @@ class Tokenizer {
     if (this.#at >= this.#end) {
       throw this.#brackets.length > 0
         ? this.#unclosed()
-        : new SyntaxFailure("unexpected EOF while parsing", this.#line);
+        : new SyntaxFailure("unexpected EOF while parsing", this.#line - 1);
     }
   }
 
