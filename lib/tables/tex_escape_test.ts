@@ -1,4 +1,5 @@
-import { strictEqual } from "node:assert/strict";
+import { ok, strictEqual } from "node:assert/strict";
+import fc from "fast-check";
 import { escapeTex } from "./mod.ts";
 
 Deno.test("escapeTex leaves no special character of LaTeX as it was", () => {
@@ -27,4 +28,21 @@ Deno.test("escapeTex guards a leading bracket or star, which would be an option 
 Deno.test("escapeTex passes other letters on and joins lines", () => {
   strictEqual(escapeTex("Eşref\n  Armağan"), "Eşref Armağan");
   strictEqual(escapeTex(""), "");
+});
+
+Deno.test("escapeTex leaves braces balanced, math closed and no special bare, whatever the text", () => {
+  const unit = fc.constantFrom(..."%&_#$~^\\{}<>|[]*-`'\"aρ≥−é \n");
+  fc.assert(fc.property(fc.string({ unit }), (text) => {
+    const escaped = escapeTex(text);
+    const math = escaped.replaceAll(/\\[%&_#${}]/g, "").split("$");
+    ok(math.length % 2 === 1, "math is closed");
+    const plain = math.filter((_, i) => i % 2 === 0).join("");
+    const commands = plain.replaceAll(
+      /\\(?:textbackslash|textasciitilde|textasciicircum|textasciigrave)\{\}/g,
+      "",
+    );
+    ok(!/[%&_#~^\\<>|"`]/.test(commands), escaped);
+    strictEqual(commands.split("{").length, commands.split("}").length);
+    ok(!/^[[*]/.test(escaped));
+  }));
 });
