@@ -33,8 +33,15 @@ export function readAnswer(line: string): Answer {
   return { result: { ...rest, raster }, spoiled };
 }
 
-/** The lines of a stream of bytes, as they become whole; a last one without an end is left out. */
-export async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+/**
+ * The lines of a stream of bytes, as they become whole, without their ends.
+ *
+ * @param options `last`: whether a last line without an end counts; by default it is left out, as cut off.
+ */
+export async function* linesOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { last = false }: { last?: boolean } = {},
+): AsyncGenerator<string> {
   let rest: string[] = [];
   for await (const text of stream.pipeThrough(new TextDecoderStream())) {
     let from = 0;
@@ -46,4 +53,5 @@ export async function* linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>):
     }
     if (from < text.length) rest.push(text.slice(from));
   }
+  if (last && rest.length > 0) yield rest.join("");
 }
