@@ -5,7 +5,7 @@ import { stirlingError } from "./log_gamma.ts";
  *
  * Everything goes through the density x^a (1-x)^b / B(a, b) in Loader's form (saddle point plus Stirling
  * remainders), since the obvious sum of logarithms loses a digit for every power of ten in a and b. The tail is that
- * density times a continued fraction (DLMF 8.17.22) on whichever side it converges fast.
+ * density over a continued fraction (Didonato & Morris 1992, TOMS 18, 360-373) on whichever side it converges fast.
  */
 
 /** x ln(x / m) + m - x without cancellation where x is near m (Loader 2000). */
@@ -31,26 +31,23 @@ export function betaKernel(x: number, y: number, a: number, b: number): number {
   return Math.exp(exponent) * Math.sqrt(a * b / (2 * Math.PI * n));
 }
 
-function continuedFraction(x: number, a: number, b: number): number {
+/** The kernel over the lower tail, by modified Lentz; the number of steps grows with the square root of a and b. */
+function kernelOverTail(x: number, y: number, a: number, b: number): number {
   const tiny = 1e-300;
-  let c = 1;
-  let d = 1 - (a + b) * x / (a + 1);
-  d = 1 / (Math.abs(d) < tiny ? tiny : d);
-  let h = d;
-  for (let m = 1; m < 100_000; m++) { // modified Lentz; steps grow with the square root of max(a, b)
-    for (const odd of [false, true]) {
-      const numerator = odd
-        ? -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
-        : m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-      d = 1 + numerator * d;
-      c = 1 + numerator / c;
-      d = 1 / (Math.abs(d) < tiny ? tiny : d);
-      if (Math.abs(c) < tiny) c = tiny;
-      h *= d * c;
-      if (odd && Math.abs(d * c - 1) < 1e-16) return h;
-    }
+  const drift = a * y - b * x + 1; // from both x and y: where x is near 1, a - (a + b) x would cancel
+  let value = a * drift / (a + 1);
+  let c = value, d = 0;
+  for (let m = 1; m < 100_000; m++) {
+    const above = (a + m - 1) / (a + 2 * m - 1) * ((a + b + m - 1) / (a + 2 * m - 1)) * m * (b - m) * x * x;
+    const below = m + m * (b - m) * x / (a + 2 * m - 1) + (a + m) * (drift + m * (1 + y)) / (a + 2 * m + 1);
+    d = below + above * d;
+    c = below + above / c;
+    d = 1 / (Math.abs(d) < tiny ? tiny : d);
+    if (Math.abs(c) < tiny) c = tiny;
+    value *= c * d;
+    if (Math.abs(c * d - 1) < 2e-16) break;
   }
-  return h;
+  return value;
 }
 
 /** Both tails of the beta distribution at x, y = 1 - x. */
@@ -58,10 +55,10 @@ export function betaTails(x: number, y: number, a: number, b: number): { lower: 
   if (x <= 0) return { lower: 0, upper: 1 };
   if (y <= 0) return { lower: 1, upper: 0 };
   if (x < (a + 1) / (a + b + 2)) {
-    const lower = Math.min(1, betaKernel(x, y, a, b) * continuedFraction(x, a, b) / a);
+    const lower = Math.min(1, betaKernel(x, y, a, b) / kernelOverTail(x, y, a, b));
     return { lower, upper: 1 - lower };
   }
-  const upper = Math.min(1, betaKernel(x, y, a, b) * continuedFraction(y, b, a) / b);
+  const upper = Math.min(1, betaKernel(x, y, a, b) / kernelOverTail(y, x, b, a));
   return { lower: 1 - upper, upper };
 }
 
@@ -70,7 +67,7 @@ export function betaTails(x: number, y: number, a: number, b: number): { lower: 
  *
  * @param x In [0, 1].
  * @param shape The shapes a > 0 and b > 0.
- * @returns In [0, 1], relative error about 1e-14 (of the smaller tail: see `upper`).
+ * @returns In [0, 1], relative error a few 1e-14 at most, also far into the lower tail.
  * @throws {RangeError} If x is outside [0, 1] or a shape is not positive and finite.
  *
  * @example Beta(2, 1) has the distribution function x squared

@@ -24,7 +24,7 @@ export {
   type Stratum,
 } from "./cluster_draws.ts";
 export type { ClusterValues, Estimator } from "./cluster_sums.ts";
-export { resampledSums } from "./resampled_sums.ts";
+export { resampledRatios, resampledSums } from "./resampled_sums.ts";
 
 export { type RankStability, rankStability } from "./rank_stability.ts";
 export { missingBounds } from "./missing_bounds.ts";

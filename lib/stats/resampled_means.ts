@@ -1,6 +1,6 @@
 import type { ClusterDraws } from "./cluster_draws.ts";
 import { type ClusterSums, type Estimator, meansAsSums } from "./cluster_sums.ts";
-import { resampledSums } from "./resampled_sums.ts";
+import { resampledRatios } from "./resampled_sums.ts";
 
 /** A mean of the data as they are, and the same mean in each resample. */
 export interface ResampledMean {
@@ -14,13 +14,16 @@ export function ratioMeans(
   columns: readonly ClusterSums[],
   members?: Int32Array,
 ): ResampledMean[] {
-  const tops = resampledSums(draws, columns.map((column) => column.sums), members);
-  const bottoms = resampledSums(draws, columns.map((column) => column.counts), members);
-  return columns.map((column, j) => {
-    const top = tops[j], bottom = bottoms[j];
-    for (let b = 0; b < top.length; b++) top[b] /= bottom[b];
-    return { estimate: total(column.sums, members) / total(column.counts, members), draws: top };
-  });
+  const ratios = resampledRatios(
+    draws,
+    columns.map((column) => column.sums),
+    columns.map((column) => column.counts),
+    members,
+  );
+  return columns.map((column, j) => ({
+    estimate: total(column.sums, members) / total(column.counts, members),
+    draws: ratios[j],
+  }));
 }
 
 /**

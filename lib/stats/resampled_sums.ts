@@ -30,46 +30,106 @@ export function resampledSums(
   columns: readonly ArrayLike<number>[],
   members?: ArrayLike<number>,
 ): Float64Array[] {
-  const { clusters, resamples, counts } = draws;
-  const chosen = members ?? Int32Array.from({ length: clusters }, (_, i) => i);
-  for (const [j, column] of columns.entries()) {
+  const sums = columns.map(() => new Float64Array(draws.resamples));
+  const weights = pickWeights(draws, columns, members);
+  eachBlock(draws, members, (block, start, size) => {
+    for (const [j, column] of weights.entries()) {
+      addBlock(sums[j].subarray(start, start + size), block, column);
+    }
+  });
+  return sums;
+}
+
+/**
+ * The ratio of two such sums in each resample, one per pair of columns: the same without keeping the sums. Where
+ * nothing that was drawn counts it is 0 / 0, NaN.
+ */
+export function resampledRatios(
+  draws: ClusterDraws,
+  tops: readonly ArrayLike<number>[],
+  bottoms: readonly ArrayLike<number>[],
+  members?: ArrayLike<number>,
+): Float64Array[] {
+  const ratios = tops.map(() => new Float64Array(draws.resamples));
+  const above = pickWeights(draws, tops, members), below = pickWeights(draws, bottoms, members);
+  const denominators = new Float64Array(BLOCK);
+  eachBlock(draws, members, (block, start, size) => {
+    for (let j = 0; j < ratios.length; j++) {
+      const ratio = ratios[j].subarray(start, start + size);
+      denominators.fill(0);
+      addBlockPair(ratio, denominators, block, above[j], below[j]);
+      for (let b = 0; b < size; b++) ratio[b] /= denominators[b];
+    }
+  });
+  return ratios;
+}
+
+/** Calls `work` with the counts of one block of resamples after another, cluster-major, `BLOCK` apart. */
+function eachBlock(
+  { clusters, resamples, counts }: ClusterDraws,
+  members: ArrayLike<number> | undefined,
+  work: (block: Float64Array, start: number, size: number) => void,
+): void {
+  const chosen = members?.length ?? clusters;
+  const block = new Float64Array(padded(chosen) * BLOCK); // the padding's counts stay 0
+  for (let start = 0; start < resamples; start += BLOCK) {
+    const size = Math.min(BLOCK, resamples - start);
+    for (let i = 0; i < chosen; i++) {
+      const from = (members ? members[i] : i) * resamples + start, to = i * BLOCK;
+      for (let b = 0; b < size; b++) block[to + b] = counts[from + b];
+    }
+    work(block, start, size);
+  }
+}
+
+function pickWeights(
+  { clusters }: ClusterDraws,
+  columns: readonly ArrayLike<number>[],
+  members: ArrayLike<number> | undefined,
+): Float64Array[] {
+  return columns.map((column, j) => {
     if (column.length !== clusters) {
       throw new RangeError(
         `Cannot resample sums: column ${j} must have one number per cluster, got ${column.length} for ${clusters}`,
       );
     }
-  }
-  const padded = Math.ceil(chosen.length / STEP) * STEP; // the padding's counts stay 0
-  const weights = columns.map((column) => {
-    const out = new Float64Array(padded);
-    for (let i = 0; i < chosen.length; i++) out[i] = column[chosen[i]];
+    const chosen = members?.length ?? clusters;
+    const out = new Float64Array(padded(chosen));
+    for (let i = 0; i < chosen; i++) out[i] = column[members ? members[i] : i];
     return out;
   });
-  const sums = columns.map(() => new Float64Array(resamples));
-  const block = new Float64Array(padded * BLOCK);
-  for (let start = 0; start < resamples; start += BLOCK) {
-    const size = Math.min(BLOCK, resamples - start);
-    for (let i = 0; i < chosen.length; i++) {
-      const from = chosen[i] * resamples + start, to = i * BLOCK;
-      for (let b = 0; b < size; b++) block[to + b] = counts[from + b];
-    }
-    for (let j = 0; j < columns.length; j++) addBlock(sums[j], start, size, block, weights[j]);
-  }
-  return sums;
 }
 
-function addBlock(
-  sums: Float64Array,
-  start: number,
-  size: number,
-  block: Float64Array,
-  weights: Float64Array,
-): void {
-  for (let i = 0; i < weights.length; i += STEP) {
-    const w0 = weights[i], w1 = weights[i + 1], w2 = weights[i + 2], w3 = weights[i + 3], w4 = weights[i + 4];
+function padded(clusters: number): number {
+  return Math.ceil(clusters / STEP) * STEP;
+}
+
+function addBlock(sums: Float64Array, block: Float64Array, w: Float64Array): void {
+  for (let i = 0; i < w.length; i += STEP) {
+    const w0 = w[i], w1 = w[i + 1], w2 = w[i + 2], w3 = w[i + 3], w4 = w[i + 4];
     let p0 = i * BLOCK, p1 = p0 + BLOCK, p2 = p1 + BLOCK, p3 = p2 + BLOCK, p4 = p3 + BLOCK;
-    for (let b = start; b < start + size; b++) {
+    for (let b = 0; b < sums.length; b++) {
       sums[b] += block[p0++] * w0 + block[p1++] * w1 + block[p2++] * w2 + block[p3++] * w3 + block[p4++] * w4;
+    }
+  }
+}
+
+/** Two columns at once: every count is loaded once for both. */
+function addBlockPair(
+  sums: Float64Array,
+  others: Float64Array,
+  block: Float64Array,
+  w: Float64Array,
+  v: Float64Array,
+): void {
+  for (let i = 0; i < w.length; i += STEP) {
+    const w0 = w[i], w1 = w[i + 1], w2 = w[i + 2], w3 = w[i + 3], w4 = w[i + 4];
+    const v0 = v[i], v1 = v[i + 1], v2 = v[i + 2], v3 = v[i + 3], v4 = v[i + 4];
+    let p0 = i * BLOCK, p1 = p0 + BLOCK, p2 = p1 + BLOCK, p3 = p2 + BLOCK, p4 = p3 + BLOCK;
+    for (let b = 0; b < sums.length; b++) {
+      const c0 = block[p0++], c1 = block[p1++], c2 = block[p2++], c3 = block[p3++], c4 = block[p4++];
+      sums[b] += c0 * w0 + c1 * w1 + c2 * w2 + c3 * w3 + c4 * w4;
+      others[b] += c0 * v0 + c1 * v1 + c2 * v2 + c3 * v3 + c4 * v4;
     }
   }
 }
