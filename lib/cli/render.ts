@@ -4,6 +4,7 @@
  */
 import { jobOf, linesOf, type RenderOptions, RenderPool, type RenderResult } from "lib/program/mod.ts";
 import { rasterRows } from "lib/canvas/mod.ts";
+import { startProgress } from "./progress.ts";
 
 const HELP = `deno task render [FILE] [--hex] [--rows N] [--cols N] [--size N] [--workers N]
 
@@ -98,10 +99,12 @@ async function write(text: string): Promise<void> {
 }
 
 async function main(options: Options): Promise<number> {
-  let input = Deno.stdin.readable;
+  let input = Deno.stdin.readable, size = 0;
   if (options.file !== null && options.file !== "-") {
     try {
-      input = (await Deno.open(options.file)).readable;
+      const file = await Deno.open(options.file);
+      size = (await file.stat()).size;
+      input = file.readable;
     } catch (error) {
       misused(`cannot read ${options.file}: ${(error as Error).message}`);
     }
@@ -109,16 +112,17 @@ async function main(options: Options): Promise<number> {
   await using pool = new RenderPool({ workers: options.workers });
   const pending: { id: unknown; result: Promise<RenderResult> }[] = [];
   const window = 64 * (options.workers ?? navigator.hardwareConcurrency);
-  const terminal = Deno.stderr.isTerminal();
-  let lines = 0, rendered = 0, refused = 0;
+  const progress = size > 0 ? startProgress("rendering") : null;
+  let lines = 0, read = 0, rendered = 0, refused = 0;
   const writeFirst = async () => {
     const { id, result } = pending.shift()!;
     await write(outputLine(id, await result, options.hex));
     rendered++;
-    if (terminal) await Deno.stderr.write(new TextEncoder().encode(`\r${rendered} rendered `));
+    progress?.update(Math.min(1, read / size), `${rendered} rendered`);
   };
   for await (const line of linesOf(input, { last: true })) {
     lines++;
+    read += line.length + 1; // characters for bytes: near enough for a bar
     if (line.trim() === "") continue;
     const entry = readLine(line, options.render);
     if (typeof entry === "string") {
@@ -132,7 +136,9 @@ async function main(options: Options): Promise<number> {
     if (pending.length >= window) await writeFirst();
   }
   while (pending.length > 0) await writeFirst();
-  console.error(`${terminal ? "\r" : ""}${rendered} rendered, ${refused} refused`);
+  const summary = `${rendered} rendered, ${refused} refused`;
+  if (progress) progress.end(summary);
+  else console.error(`rendering: ${summary}`);
   return refused === 0 ? 0 : 1;
 }
 

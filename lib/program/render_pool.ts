@@ -28,6 +28,11 @@ export class RenderPool implements AsyncDisposable {
     this.#workers = workers;
   }
 
+  /** The process ids of those running. */
+  get pids(): number[] {
+    return [...this.#processes].map(({ pid }) => pid);
+  }
+
   /** Renders a reply, after those submitted before it. @throws {Error} If the renderer cannot be started. */
   submit(job: RenderJob): Promise<RenderResult> {
     if (this.#closed) return Promise.reject(new Error("Cannot render: the pool is closed"));

@@ -70,6 +70,10 @@ export class RenderProcess {
     });
   }
 
+  get pid(): number {
+    return this.#child.pid;
+  }
+
   /** Whether jobs may still be sent. */
   get open(): boolean {
     return !this.#gone;
