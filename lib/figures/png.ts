@@ -1,23 +1,8 @@
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { drawPng, loadResvg } from "lib/svg/mod.ts";
 import { faces, fontBytes } from "./fonts.ts";
 
 /** Dots per inch of the PNG files. */
 export const dotsPerInch = 300;
-
-let ready: Promise<void> | undefined;
-
-/** Loads the renderer once; another part of the process may have loaded it before. */
-function load(): Promise<void> {
-  ready ??= (async () => {
-    const wasm = await Deno.readFile(new URL(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")));
-    try {
-      await initWasm(wasm);
-    } catch (error) {
-      if (!/already initialized/i.test(String(error))) throw error;
-    }
-  })();
-  return ready;
-}
 
 /**
  * A drawing as PNG at 300 dots per inch on white, with its resolution stated in a pHYs chunk.
@@ -26,28 +11,13 @@ function load(): Promise<void> {
  * @param inches The width on paper.
  */
 export async function pngOf(svg: string, inches: number): Promise<Uint8Array> {
-  await load();
-  const resvg = new Resvg(svg, {
-    fitTo: { mode: "width", value: Math.round(inches * dotsPerInch) },
-    background: "#ffffff",
-    font: {
-      fontBuffers: faces.map(fontBytes),
-      loadSystemFonts: false,
-      defaultFontFamily: "Inter",
-      sansSerifFamily: "Inter",
-      monospaceFamily: "DM Mono",
-    },
-  });
-  try {
-    const image = resvg.render();
-    try {
-      return withResolution(image.asPng());
-    } finally {
-      image.free();
-    }
-  } finally {
-    resvg.free();
-  }
+  await loadResvg();
+  return withResolution(drawPng(svg, {
+    width: Math.round(inches * dotsPerInch),
+    faces: faces.map(fontBytes),
+    sans: "Inter",
+    monospace: "DM Mono",
+  }));
 }
 
 /** A PNG with a pHYs chunk, which has to stand between the header and the picture. */

@@ -1,3 +1,3 @@
 export { checkSvg, type SvgCheck, type SvgError } from "./check_svg.ts";
 export { rasterizeSvg, type SvgResult } from "./rasterize_svg.ts";
-export { drawSvg, loadResvg, type Pixels, resvgFiles, sizeOfSvg } from "./resvg.ts";
+export { drawPng, drawSvg, loadResvg, type Pixels, resvgFiles, sizeOfSvg } from "./resvg.ts";

@@ -59,6 +59,38 @@ export function drawSvg(
   });
 }
 
+/**
+ * Draws an SVG document as a PNG file with typefaces of the caller's choice: what figures are printed from.
+ *
+ * @param options `width` in pixels; `faces`, whole TrueType files; `sans` and `monospace`, the families among them
+ * that stand for generic and unknown ones.
+ * @throws As `drawSvg` does.
+ */
+export function drawPng(
+  svg: string,
+  { width, faces, sans, monospace }: { width: number; faces: Uint8Array[]; sans: string; monospace: string },
+): Uint8Array {
+  const font = {
+    fontBuffers: faces,
+    loadSystemFonts: false,
+    defaultFontFamily: sans,
+    sansSerifFamily: sans,
+    monospaceFamily: monospace,
+  };
+  return withDocument(
+    svg,
+    { fitTo: { mode: "width", value: width }, background: "#ffffff", font },
+    (document) => {
+      const image = document.render();
+      try {
+        return image.asPng();
+      } finally {
+        image.free();
+      }
+    },
+  );
+}
+
 /** The size an SVG document gives itself, in its own pixels. Throws as `drawSvg` does. */
 export function sizeOfSvg(svg: string): { width: number; height: number } {
   return withDocument(svg, {}, ({ width, height }) => ({ width, height }));
@@ -66,14 +98,13 @@ export function sizeOfSvg(svg: string): { width: number; height: number } {
 
 function withDocument<T>(
   svg: string,
-  options: { fitTo?: { mode: "width"; value: number }; background?: string },
+  options: { fitTo?: { mode: "width"; value: number }; background?: string; font?: object },
   use: (document: InstanceType<typeof Resvg>) => T,
 ): T {
   const usesText = svg.includes("text"); // reading the typefaces takes longer than most pictures
   let document: InstanceType<typeof Resvg>;
   try {
     document = new Resvg(svg, {
-      ...options,
       font: {
         fontBuffers: usesText ? fonts : [],
         defaultFontFamily: "Inter",
@@ -83,6 +114,7 @@ function withDocument<T>(
         fantasyFamily: "Inter",
         monospaceFamily: "Inter",
       },
+      ...options,
     });
   } catch (error) {
     throw error instanceof Error ? error : new Error(String(error)); // resvg throws strings
