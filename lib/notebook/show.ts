@@ -20,7 +20,7 @@ import { bundleOf } from "./bundle_of.ts";
 export async function show(...values: readonly unknown[]): Promise<void> {
   if (values.length === 0) throw new TypeError("Cannot show nothing: show needs at least one value");
   const display = notebookDisplay();
-  for (const value of values) {
+  for (const value of values.flatMap(withCaption)) {
     const bundle = await bundleOf(value);
     if (display) await display(bundle, { raw: true });
     else {console.log(
@@ -28,6 +28,12 @@ export async function show(...values: readonly unknown[]): Promise<void> {
       );}
   }
   if (display) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** A figure's caption stands below it, as in a paper: its picture alone would not say what it shows. */
+function withCaption(value: unknown): unknown[] {
+  const figure = value as { fullCaption?: () => string } | null;
+  return typeof figure?.fullCaption === "function" ? [value, `*${figure.fullCaption()}*`] : [value];
 }
 
 type Display = (bundle: object, options: { raw: boolean }) => Promise<void>;
