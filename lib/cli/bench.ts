@@ -9,7 +9,7 @@ prints their tables: ours, the peer, and the ratio of the two in one run.
 Exit status: 0 if all ran, 1 if one failed, 2 if misused.`;
 
 /** Paths of the benchmarks under a folder, sorted. */
-export function findBenches(folder: string): string[] {
+function findBenches(folder: string): string[] {
   return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
     const path = `${folder}/${name}`;
     if (isDirectory) return findBenches(path);

@@ -14,8 +14,8 @@ const largestOutput = 500_000;
  * What a notebook of this project should not do, one sentence for each place; none for a good one.
  *
  * Code cells have at most 15 lines and at the median 5, without `function` and `class` (logic lives in lib/, where it
- * is tested); there are at least 0.8 cells of prose for each; imports go through deno.json; `show` is awaited, else
- * its output may come in a later cell; the metadata names TypeScript, without which no tool formats the cells; there
+ * is tested); there are at least 0.8 cells of prose for each; imports go through deno.json; `show` and `save` are
+ * awaited, else output may come in a later cell and a failure goes unheard; the metadata names TypeScript, without which no tool formats the cells; there
  * are no stored errors but in cells that announce them, no path of a machine and no huge output.
  */
 export function lintNotebook(notebook: Notebook): string[] {
@@ -63,8 +63,9 @@ function lintCell(cell: CodeCell): string[] {
       complaints.push(`${specifier} must be imported by a name of deno.json`);
     }
   }
-  if (/(?<![.\w$])show\s*\(/.test(code.replaceAll(/\bawait\s+show\s*\(/g, ""))) {
-    complaints.push("show must be awaited");
+  for (const { index, 0: call } of code.matchAll(/(?<![.\w$])show\s*\(|\.save\s*\(/g)) {
+    const statement = code.slice(code.lastIndexOf(";", index) + 1, index);
+    if (!/\bawait\b/.test(statement)) complaints.push(`${/\w+/.exec(call)![0]} must be awaited`);
   }
   const mayRaise = Array.isArray(cell.metadata.tags) && cell.metadata.tags.includes("raises-exception");
   for (const output of cell.outputs) {

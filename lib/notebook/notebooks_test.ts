@@ -61,7 +61,7 @@ function withProse(code: Notebook): Notebook {
 Deno.test("lintNotebook finds nothing wrong with a good notebook, nor with one without cells", () => {
   deepStrictEqual(lintNotebook(notebook()), []);
   const source =
-    'import { show } from "lib/mod.ts";\nawait show(`function ${[1].map((n) => n)} class`, "class"); // function';
+    'import { show } from "lib/mod.ts";\nawait show(`function ${[1].map((n) => n)} class`, "class"); // function show()\nawait Promise.all([a, b].map((t) => t.save("x")));';
   deepStrictEqual(lintNotebook(withProse(notebook(source))), []);
 });
 
@@ -75,7 +75,8 @@ Deno.test("lintNotebook names each thing a notebook should not do", () => {
     ['import x from "npm:x@1";', /: npm:x@1 must be imported by a name of deno.json$/],
     ['const x = await import("jsr:@a/b");', /: jsr:@a\/b must/],
     ['import {\n  x,\n} from "../lib/mod.ts";', /: \.\.\/lib\/mod.ts must/],
-    ["show(1);", /: show must be awaited$/],
+    ["await 0;\nshow(1);", /: show must be awaited$/],
+    ["await 0;\ntable.save('table1');", /: save must be awaited$/],
     [{ outputs: [error] }, /: it shows the error TypeError$/],
     [{ outputs: [path] }, /: its output holds a path of this machine: \/home\/ann\/x$/],
   ];
