@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { JupyterMessage } from "./jupyter_message.ts";
-import { type ExecuteOptions, type Kernel, KernelError, startKernel } from "./kernel.ts";
+import { type ExecuteOptions, type Kernel, startKernel } from "./kernel.ts";
+import { KernelError } from "./kernel_error.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -11,7 +11,6 @@ export {
   type ExecuteOptions,
   type ExecuteReply,
   type Kernel,
-  KernelError,
   type KernelOptions,
   startKernel,
 } from "./kernel.ts";
@@ -21,3 +20,4 @@ export {
   reproduceNotebooks,
   type ReproduceOptions,
 } from "./reproduce_notebooks.ts";
+export { KernelError } from "./kernel_error.ts";

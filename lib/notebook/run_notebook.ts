@@ -1,5 +1,6 @@
 import { collectOutputs } from "./output_collector.ts";
-import { type Kernel, KernelError, startKernel } from "./kernel.ts";
+import { type Kernel, startKernel } from "./kernel.ts";
+import { KernelError } from "./kernel_error.ts";
 import type { CodeCell, Notebook, Output } from "./notebook.ts";
 import { parseError } from "./parse_error.ts";
 

@@ -30,18 +30,22 @@ export interface ZmtpSocket {
  *
  * @param address Where the peer listens.
  * @param type "DEALER" talks with a ROUTER, "SUB" listens to a PUB.
+ * @param options.signal Ends the handshake when aborted: a peer may be silent. Without effect later.
  * @throws {Deno.errors.ConnectionRefused} If nobody listens there.
  * @throws {SyntaxError} If whoever listens there does not speak ZMTP 3.
  */
 export async function connectZmtp(
   address: { hostname: string; port: number },
   type: "DEALER" | "SUB",
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<ZmtpSocket> {
   const connection = await Deno.connect(address);
+  const reader = byteReader(connection);
+  const socket = frameSocket(connection, reader);
+  signal?.addEventListener("abort", socket.close);
   try {
+    signal?.throwIfAborted();
     connection.setNoDelay(true);
-    const reader = byteReader(connection);
-    const socket = frameSocket(connection, reader);
     await writeAll(connection, greeting());
     const theirs = await reader.read(64);
     if (theirs === null || theirs[0] !== 0xff || theirs[9] !== 0x7f || theirs[10] < 3) {
@@ -57,8 +61,10 @@ export async function connectZmtp(
     if (type === "SUB") await socket.send([Uint8Array.of(1)]);
     return socket;
   } catch (error) {
-    connection.close();
+    socket.close();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", socket.close);
   }
 }
 
