@@ -20,3 +20,4 @@ export { table01, type Table01Row } from "./table01.ts";
 export { table05, type Table05Row } from "./table05.ts";
 export { iconTable } from "./icon_table.ts";
 export { type MissRow, missTable } from "./miss_table.ts";
+export { table04, type Table04Row } from "./table04.ts";

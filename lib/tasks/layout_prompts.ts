@@ -38,9 +38,9 @@ export function layoutPrompts(): LayoutPrompt[] {
 
 /**
  * The worked examples of each subcategory's phrasing, kept out of the 150; written for the suite, not by the people
- * whose prompts the paper shows.
+ * whose prompts the paper shows. Each has a program that draws it, written by hand too.
  */
-export function examplePrompts(): { id: string; subcategory: string; text: string }[] {
+export function examplePrompts(): { id: string; subcategory: string; text: string; program: string }[] {
   return readPromptFile("examples.json").examples;
 }
 
