@@ -1,11 +1,19 @@
-import { errorPattern, isTrivial } from "lib/canvas/mod.ts";
+import { errorPattern, isTrivial, type Raster, rasterize } from "lib/canvas/mod.ts";
 import { loadResvg, rasterizeSvg } from "lib/svg/mod.ts";
-import type { Medium, RenderJob, RenderResult } from "./render_result.ts";
+import { extractCode } from "./extract_code.ts";
+import { parseProgram } from "./parse.ts";
+import type { Medium, RenderJob, RenderResult, RenderStatus } from "./render_result.ts";
+import { createSandbox, type Sandbox } from "./sandbox.ts";
 
 /** Renders replies of one medium, one after another, in this process. */
 export interface Renderer {
-  /** The result; `spoiled` says that this process must render nothing more. */
-  render(job: RenderJob): { result: RenderResult; spoiled: boolean };
+  render(job: RenderJob): Rendered;
+}
+
+/** A result; `spoiled` says that the process that made it must render nothing more. */
+export interface Rendered {
+  result: RenderResult;
+  spoiled: boolean;
 }
 
 /** Loads what a medium needs. */
@@ -14,25 +22,49 @@ export async function openRenderer(medium: Medium): Promise<Renderer> {
     await loadResvg();
     return { render: renderSvg };
   }
-  throw new Error("no sandbox yet");
+  const sandbox = await createSandbox({ stackSize: STACK });
+  return { render: (job) => renderProgram(job, sandbox) };
 }
 
-function renderSvg(job: RenderJob): { result: RenderResult; spoiled: boolean } {
+// What 1000 calls of a program's functions take of the engine's stack; Deno's own must be larger (render_process.ts).
+const STACK = 512 * 1024;
+
+function renderProgram(job: RenderJob, sandbox: Sandbox): Rendered {
+  const parsed = parseProgram(extractCode(job.reply));
+  if (parsed.status !== "ok") return { result: invalid(job, parsed), spoiled: false };
+  const { status, error, primitives, steps, limit } = sandbox.run(parsed.module, job);
+  const spoiled = sandbox.isBroken;
+  if (status !== "ok") return { result: invalid(job, { status, error, steps, limit }), spoiled };
+  return { result: valid(rasterize(primitives, job), primitives, steps), spoiled };
+}
+
+function renderSvg(job: RenderJob): Rendered {
   const drawn = rasterizeSvg(job.reply, { size: job.rows });
-  if (drawn.status === "ok") {
-    const { raster } = drawn;
-    const result = { status: drawn.status, raster, primitives: [], trivial: isTrivial(raster), steps: 0 };
-    return { result, spoiled: false };
-  }
-  const { status } = drawn;
+  if (drawn.status === "ok") return { result: valid(drawn.raster, [], 0), spoiled: false };
+  return { result: invalid(job, drawn), spoiled: "broken" in drawn };
+}
+
+function valid(raster: Raster, primitives: RenderResult["primitives"], steps: number): RenderResult {
+  return { status: "ok", raster, primitives, trivial: isTrivial(raster), steps };
+}
+
+function invalid(
+  { rows, cols }: RenderJob,
+  { status, error, steps = 0, limit }: {
+    status: RenderStatus;
+    error?: RenderResult["error"];
+    steps?: number;
+    limit?: string;
+  },
+): RenderResult {
   const result: RenderResult = {
     status,
-    raster: errorPattern(job.rows, job.cols),
+    raster: errorPattern(rows, cols),
     primitives: [],
     trivial: false,
-    steps: 0,
+    steps,
   };
-  if ("error" in drawn) result.error = drawn.error;
-  if (status === "memory") result.limit = "memory";
-  return { result, spoiled: "broken" in drawn };
+  if (error) result.error = { type: error.type, message: error.message, line: error.line };
+  if (limit) result.limit = limit;
+  return result;
 }

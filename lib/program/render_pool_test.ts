@@ -51,7 +51,7 @@ Deno.test("a pool that is closed while it works leaves no process and no promise
   await rejects(pool.submit(dot), /the pool is closed/);
 });
 
-Deno.test("an idle pool uses one process again, keep the program alive and is gone after it", async () => {
+Deno.test("an idle pool uses one process again, lets the program end and ends with it", async () => {
   const mod = new URL("./mod.ts", import.meta.url).href;
   const code = `import { RenderPool } from "${mod}";
     const pool = new RenderPool();

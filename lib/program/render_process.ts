@@ -184,7 +184,13 @@ export class RenderProcess {
   }
 }
 
+// What a renderer reads: nothing else of the machine can be reached from a process, by whatever gets loose in it.
 function readable(medium: Medium): string[] {
-  const files = medium === "svg" ? resvgFiles() : [];
+  const files = medium === "svg" ? resvgFiles() : sandboxFiles();
   return files.map((file) => `--allow-read=${fileURLToPath(file)}`);
+}
+
+function sandboxFiles(): URL[] {
+  const engine = "@jitl/quickjs-wasmfile-release-sync/wasm";
+  return [new URL("./guest/", import.meta.url), new URL(import.meta.resolve(engine))];
 }
