@@ -44,7 +44,7 @@ class CompileChecker {
   #futures(body: AnyStmt[]): void {
     let leading = true;
     for (const [i, stmt] of body.entries()) {
-      if (stmt.type === "ImportFrom" && stmt.module === "__future__" && stmt.level === 0) {
+      if (stmt.type === "ImportFrom" && stmt.module === "__future__") {
         if (!leading) continue; // found by the walk
         for (const { name } of stmt.names) {
           if (name === "braces") throw new SyntaxFailure("not a chance", stmt.line);
@@ -182,7 +182,7 @@ class CompileChecker {
         }
         return;
       case "ImportFrom":
-        if (stmt.module === "__future__" && stmt.level === 0 && !this.#leading.has(stmt)) {
+        if (stmt.module === "__future__" && !this.#leading.has(stmt)) {
           throw new SyntaxFailure(
             "from __future__ imports must occur at the beginning of the file",
             stmt.line,

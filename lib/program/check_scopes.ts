@@ -9,8 +9,9 @@ const PARAM = 4;
 const NONLOCAL = 8;
 const USED = 16;
 const ANNOTATED = 32;
+const IMPORTED = 128;
 const ITERATION = 64; // bound by a comprehension's `for`
-const BOUND = LOCAL | PARAM;
+const BOUND = LOCAL | PARAM | IMPORTED;
 
 type If = Extract<Stmt, { type: "If" }>;
 
@@ -99,7 +100,7 @@ class ScopeChecker {
       throw new SyntaxFailure(`name '${name}' is assigned to before ${what} declaration`, line);
     }
     this.#add(name, flag, line);
-    this.#scope.declared.set(name, line);
+    if (!this.#scope.declared.has(name)) this.#scope.declared.set(name, line);
   }
 
   #stmts(body: Stmt[]): void {
@@ -204,12 +205,12 @@ class ScopeChecker {
         break;
       case "Import":
         for (const { name, asname } of stmt.names) {
-          this.#add(asname ?? name.split(".", 1)[0], LOCAL, stmt.line);
+          this.#add(asname ?? name.split(".", 1)[0], IMPORTED, stmt.line);
         }
         break;
       case "ImportFrom":
         for (const { name, asname } of stmt.names) {
-          if (name !== "*") this.#add(asname ?? name, LOCAL, stmt.line);
+          if (name !== "*") this.#add(asname ?? name, IMPORTED, stmt.line);
           else if (this.#scope.kind !== "module") {
             throw new SyntaxFailure("import * only allowed at module level", stmt.line);
           }
@@ -451,7 +452,7 @@ class ScopeChecker {
           this.#scope.declared.set(name, line);
           this.#add(name, GLOBAL, line, scope);
           return;
-        default:
+        case "function":
           this.#add(name, (seen & GLOBAL) !== 0 ? GLOBAL : NONLOCAL, line);
           this.#scope.declared.set(name, line);
           this.#add(name, LOCAL, line, scope);

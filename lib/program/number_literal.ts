@@ -14,7 +14,7 @@ export function numberLiteral(text: string, start: number, line: number): Expr |
   const digits = text.includes("_") ? text.replaceAll("_", "") : text;
   if (/^0[xob]/i.test(digits)) return { type: "Int", value: BigInt(digits), start, end, line };
   if (/^[0-9]+$/.test(digits)) {
-    if (digits.length > limits.digits) {
+    if (digits.length > limits.digits && digits[0] !== "0") { // zeros alone are no digits
       throw new SyntaxFailure(
         `Exceeds the limit (${limits.digits} digits) for integer string conversion: value has ${digits.length} digits`,
         line,

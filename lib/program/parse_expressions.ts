@@ -615,13 +615,9 @@ export class ExpressionParser {
     this.next();
     if (this.accept("}")) return { type: "Dict", keys: [], values: [], start, end: this.lastEnd, line };
     if (!this.is("**")) {
+      const named = this.is("NAME") && this.peek() === ":=";
       const first = this.starNamedExpression();
-      if (
-        this.is(":") && first.type !== "Starred" &&
-        !(first.type === "NamedExpr" && first.start === this.tokens.start[this.at])
-      ) {
-        return this.dict(first, start, line);
-      }
+      if (this.is(":") && first.type !== "Starred" && !named) return this.dict(first, start, line);
       if (this.is("for") || this.is("async")) {
         if (first.type === "Starred") {
           throw this.invalid("iterable unpacking cannot be used in comprehension", first.line);

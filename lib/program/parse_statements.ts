@@ -185,6 +185,7 @@ export class StatementParser extends PatternParser {
         }
         throw this.invalid();
       }
+      if (this.startsWithBracketedTarget(first, start)) throw this.invalid("illegal target for annotation");
       const simple = first.type === "Name" && first.start === start;
       this.next();
       const annotation = this.expression();
@@ -192,6 +193,18 @@ export class StatementParser extends PatternParser {
       return { type: "AnnAssign", target: first, annotation, value, simple, start, end: this.lastEnd, line };
     }
     return { type: "Expr", value: first, start, end: this.lastEnd, line };
+  }
+
+  /** `(x).y: int`, which CPython's grammar does not find: having read `(x)` as the target, it expects the colon. */
+  private startsWithBracketedTarget(target: Expr, start: number): boolean {
+    if (target.start !== start || this.source[start] !== "(") return false;
+    let base = target;
+    while (base.start === start) {
+      if (base.type === "Attribute" || base.type === "Subscript") base = base.value;
+      else if (base.type === "Call") base = base.func;
+      else return false;
+    }
+    return base.type === "Name" || base.type === "Attribute" || base.type === "Subscript";
   }
 
   protected deletions(): Expr[] {
