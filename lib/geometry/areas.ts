@@ -101,12 +101,18 @@ function areaWithin(regions: readonly Region[], least: number, { rows = 24, cols
   for (const region of regions) addOutline(pieces, region);
   let total = 0;
   const group = regions.map((_, i) => least === 1 ? 0 : i);
-  sweepTiles(pieces, group, (sweep, tile) => total += tileArea(sweep, tile, least));
+  const turns = new Int32Array(regions.length);
+  sweepTiles(pieces, group, (sweep, tile) => total += tileArea(sweep, tile, turns, least));
   return Math.min(1, total / (rows * cols));
 }
 
-function tileArea(sweep: Sweep, { region, turn, winding, regions }: Pieces, least: number): number {
-  const turns = new Int32Array(regions);
+/** `turns` by region is all zero before and after, since every slab ends outside of everything. */
+function tileArea(
+  sweep: Sweep,
+  { region, turn, winding }: Pieces,
+  turns: Int32Array,
+  least: number,
+): number {
   let total = 0, depth = 0;
   for (let entry = 0; entry < sweep.start[sweep.slabs]; entry++) {
     const piece = sweep.piece[entry], r = region[piece], before = turns[r];

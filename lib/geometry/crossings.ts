@@ -36,6 +36,9 @@ export class Ordinates {
   }
 }
 
+/** Looking at a pair that does not cross costs this much less than a crossing. */
+const LOOKS = 50;
+
 /**
  * Appends to `out` every y at which two of the pieces cross. `order` lists the pieces by their upper end.
  *
@@ -43,14 +46,16 @@ export class Ordinates {
  * order over a height of d, where they are closer than d times the difference of their slopes: an error of second
  * order. So tangents and shared ends, where rounding decides, may be decided either way.
  *
- * @returns false, having stopped, once there are more than `limit` crossings.
+ * @returns false, having stopped, once there are more than `limit` crossings, or far more pairs to look at.
  */
 export function findCrossings(pieces: Pieces, order: Int32Array, out: Ordinates, limit: number): boolean {
   const { count, kind, data } = pieces, most = out.count + limit;
+  let looked = 0;
   for (let i = 0; i < count; i++) {
     const p = order[i], ap = p * STRIDE, end = data[ap + Y1], xlo = data[ap + XLO], xhi = data[ap + XHI];
     const upright = kind[p] === LINE && data[ap + SLOPE] === 0;
-    for (let j = i + 1; j < count; j++) {
+    let j = i + 1;
+    for (; j < count; j++) {
       const q = order[j], aq = q * STRIDE;
       if (data[aq + Y0] >= end) break;
       if (data[aq + XLO] > xhi || data[aq + XHI] < xlo) continue;
@@ -63,7 +68,8 @@ export function findCrossings(pieces: Pieces, order: Int32Array, out: Ordinates,
       else if (kind[p] === LINE) lineRound(data, ap, aq, out);
       else roundRound(data, ap, aq, out);
     }
-    if (out.count > most) return false;
+    looked += j - i;
+    if (out.count > most || looked > LOOKS * limit) return false;
   }
   return true;
 }

@@ -39,7 +39,8 @@ export const K = 4, A = 5, B = 6, P = 8;
 /**
  * A growing list of boundary pieces, clipped to a window as they are added.
  *
- * `region[i]` is the region a piece belongs to; `turn[i]` is 1 where the boundary runs down and -1 where it runs up.
+ * `region[i]` is the region a piece belongs to; `turn[i]` is 1 where the boundary runs down and -1 where it runs up
+ * (a multiple, where several run together).
  * A region in `winding` is where its turns to the left add up to anything but 0; any other is even-odd.
  */
 export class Pieces {
@@ -49,7 +50,7 @@ export class Pieces {
   current = 0;
   window: Window = { x0: 0, y0: 0, x1: 1, y1: 1 };
   kind = new Uint8Array(64);
-  turn = new Int8Array(64);
+  turn = new Int32Array(64);
   region = new Int32Array(64);
   data = new Float64Array(64 * STRIDE);
   winding = new Uint8Array(64);
@@ -266,7 +267,7 @@ function within(x: number, low: number, high: number): number {
   return x < low ? low : x > high ? high : x;
 }
 
-function grown<T extends Uint8Array | Int8Array | Int32Array | Float64Array>(array: T): T {
+function grown<T extends Uint8Array | Int32Array | Float64Array>(array: T): T {
   const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
   larger.set(array);
   return larger;

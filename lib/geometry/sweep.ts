@@ -29,6 +29,9 @@ import {
  * negative, whatever rounding did to a cut.
  */
 
+/** From how many on the built-in sort is faster than insertion. */
+const MANY = 100;
+
 /**
  * Sweeps boundary pieces into slabs and keeps what a reader of areas needs: for each slab the pieces from left to
  * right, each with its integral. Reuses its memory from one run to the next.
@@ -70,10 +73,14 @@ export class Sweep {
       cuts.push(data[at + Y1]);
       height += data[at + Y1] - data[at + Y0];
     }
+    const isMuch = () => {
+      const slabs = sortDistinct(cuts) - 1;
+      return slabs * height / (cuts.y[slabs] - cuts.y[0]) > limit; // slabs x pieces across the average one
+    };
+    if (count > MANY && isMuch()) return false;
     if (!findCrossings(pieces, order, cuts, limit)) return false;
-    const slabs = sortDistinct(cuts) - 1;
-    const average = height / (cuts.y[slabs] - cuts.y[0]);
-    if (slabs * average > limit) return false;
+    if (isMuch()) return false;
+    const slabs = cuts.count - 1;
     if (slabs + 1 >= this.start.length) this.start = new Int32Array(slabs * 2 + 2);
     this.#walk(pieces, slabs);
     return true;
@@ -153,7 +160,7 @@ export class Sweep {
 
   #sortByTop({ count, data }: Pieces): Int32Array {
     const order = this.#order;
-    if (count > 200) {
+    if (count > MANY) {
       const sorted = Int32Array.from({ length: count }, (_, i) => i);
       sorted.sort((p, q) => data[p * STRIDE + Y0] - data[q * STRIDE + Y0] || p - q);
       order.set(sorted);
@@ -180,7 +187,7 @@ export class Sweep {
 /** Sorts ordinates upwards and drops repeats; returns how many are left. */
 function sortDistinct(list: Ordinates): number {
   const { y, count } = list;
-  if (count > 200) y.subarray(0, count).sort();
+  if (count > MANY) y.subarray(0, count).sort();
   else {
     for (let i = 1; i < count; i++) {
       const value = y[i];

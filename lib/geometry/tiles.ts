@@ -2,7 +2,7 @@ import { LINE, Pieces, SLOPE, STRIDE, type Window, XA, Y0, Y1 } from "./pieces.t
 import { Sweep } from "./sweep.ts";
 
 /** Entries beyond which cutting a window in two is cheaper than sweeping it. */
-const TILE_LIMIT = 6000;
+const TILE_LIMIT = 1500;
 
 /** Cuts of the window, in all, beyond which it is swept at any cost. */
 const DEEPEST = 48;
@@ -15,7 +15,7 @@ const sweep = new Sweep();
  * Regions of one `group` count for their union only. So where one of them covers a window, the others of its group
  * are left out of it: thousands of shapes heaped upon each other cost no more than the edge of the heap.
  *
- * @param group The group of each region, -1 for none: its pieces are left out.
+ * @param group The group of each region, at most twice the number of regions; -1 for none: its pieces are left out.
  * @param visit Called for each window swept, with memory that the next call reuses.
  */
 export function sweepTiles(
@@ -23,10 +23,12 @@ export function sweepTiles(
   group: ArrayLike<number>,
   visit: (sweep: Sweep, pieces: Pieces) => void,
 ): void {
+  if (sweep.run(pieces, TILE_LIMIT)) return visit(sweep, pieces);
+  const tiler = new Tiler(group, pieces.regions);
   const visitTile = (tile: Pieces, depth: number): void => {
     if (tile.count === 0) return;
     if (sweep.run(tile, depth < DEEPEST ? TILE_LIMIT : Infinity)) return visit(sweep, tile);
-    for (const half of halves(tile.window)) visitTile(tileOf(tile, half, group), depth + 1);
+    for (const half of halves(tile.window)) visitTile(tiler.cut(tile, half, depth), depth + 1);
   };
   visitTile(pieces, 0);
 }
@@ -40,37 +42,89 @@ function halves({ x0, y0, x1, y1 }: Window): [Window, Window] {
   return [{ x0, y0, x1, y1: y }, { x0, y0: y, x1, y1 }];
 }
 
-/** The pieces as seen in a smaller window, without those that cannot matter there. */
-function tileOf(pieces: Pieces, window: Window, group: ArrayLike<number>): Pieces {
-  const clipped = new Pieces();
-  clipped.clear(window);
-  clipped.openAs(pieces);
-  for (let i = 0; i < pieces.count; i++) if (group[pieces.region[i]] >= 0) clipped.addFrom(pieces, i);
+/** Cuts tiles out of tiles; its tables by region and group are clean between cuts. */
+class Tiler {
+  #group: ArrayLike<number>;
+  #partial: Uint8Array;
+  #cover: Int32Array;
+  #clipped = new Pieces();
+  #inner = new Pieces();
+  #tiles: Pieces[] = [];
 
-  // A region with pieces on the window's sides only, each from top to bottom, is all of the window or nothing.
-  const { x0, x1, y0, y1 } = window, { data, region, kind, turn } = clipped;
-  const seen = new Uint8Array(pieces.regions), turns = new Int32Array(pieces.regions);
-  for (let i = 0; i < clipped.count; i++) {
-    const at = i * STRIDE, x = data[at + XA];
-    const onSide = kind[i] === LINE && data[at + SLOPE] === 0 && (x === x0 || x === x1) &&
-      data[at + Y0] === y0 && data[at + Y1] === y1;
-    if (!onSide) seen[region[i]] = 1;
-    else if (x === x0) turns[region[i]] += clipped.winding[region[i]] ? turn[i] : 1;
+  constructor(group: ArrayLike<number>, regions: number) {
+    this.#group = group;
+    this.#partial = new Uint8Array(regions);
+    this.#cover = new Int32Array(2 * regions + 2).fill(-1);
   }
-  const covers = (r: number) => !seen[r] && (clipped.winding[r] ? turns[r] !== 0 : turns[r] % 2 === 1);
-  const coverOf = new Map<number, number>();
-  for (let r = 0; r < pieces.regions; r++) if (covers(r) && !coverOf.has(group[r])) coverOf.set(group[r], r);
 
-  const tile = new Pieces();
-  tile.clear(window);
-  tile.openAs(pieces);
-  for (let i = 0; i < clipped.count; i++) {
-    if (seen[region[i]] && !coverOf.has(group[region[i]])) tile.addFrom(clipped, i);
+  /** The pieces as seen in a smaller window, without those that cannot matter there; good until the next at `depth`. */
+  cut(pieces: Pieces, window: Window, depth: number): Pieces {
+    const group = this.#group, partial = this.#partial, cover = this.#cover;
+    const clipped = this.#clipped, inner = this.#inner;
+    clipped.clear(window);
+    clipped.openAs(pieces);
+    for (let i = 0; i < pieces.count; i++) if (group[pieces.region[i]] >= 0) clipped.addFrom(pieces, i);
+    withSidesMerged(clipped, inner);
+
+    // A region with pieces on the window's sides only, each from top to bottom, is all of the window or nothing.
+    const { x0, x1, y0, y1 } = window, { count, data, region } = inner;
+    for (let i = 0; i < count; i++) {
+      const at = i * STRIDE, whole = data[at + Y0] === y0 && data[at + Y1] === y1;
+      if (!(whole && isOnSide(inner, i))) partial[region[i]] = 1;
+    }
+    const tile = this.#tiles[depth] ??= new Pieces();
+    tile.clear(window);
+    tile.openAs(pieces);
+    for (let i = 0; i < count; i++) {
+      const r = region[i];
+      if (partial[r] || data[i * STRIDE + XA] !== x0 || cover[group[r]] >= 0) continue;
+      cover[group[r]] = r;
+      tile.current = r;
+      tile.addUpright(x0, y0, y1, 1);
+      tile.addUpright(x1, y0, y1, -1);
+    }
+    for (let i = 0; i < count; i++) {
+      if (partial[region[i]] && cover[group[region[i]]] < 0) tile.addFrom(inner, i);
+    }
+    for (let i = 0; i < count; i++) {
+      partial[region[i]] = 0;
+      cover[group[region[i]]] = -1;
+    }
+    return tile;
   }
-  for (const cover of coverOf.values()) {
-    tile.current = cover;
-    tile.addUpright(x0, y0, y1, 1);
-    tile.addUpright(x1, y0, y1, -1);
+}
+
+function isOnSide({ kind, data, window }: Pieces, i: number): boolean {
+  const at = i * STRIDE, x = data[at + XA];
+  return kind[i] === LINE && data[at + SLOPE] === 0 && (x === window.x0 || x === window.x1);
+}
+
+/**
+ * Copies pieces, but on either side of the window one piece for as many of a region as run beside each other there:
+ * most of a crowded scene is out of any one tile, and only the sum of its turns is felt.
+ */
+function withSidesMerged(pieces: Pieces, out: Pieces): void {
+  out.clear(pieces.window);
+  out.openAs(pieces);
+  const { data, region, turn, winding } = pieces;
+  const ends: number[] = []; // 2 i for the upper end of piece i, 2 i + 1 for the lower
+  for (let i = 0; i < pieces.count; i++) {
+    if (isOnSide(pieces, i)) ends.push(2 * i, 2 * i + 1);
+    else out.addFrom(pieces, i);
   }
-  return tile;
+  const yOf = (end: number) => data[(end >> 1) * STRIDE + (end & 1 ? Y1 : Y0)];
+  const xOf = (end: number) => data[(end >> 1) * STRIDE + XA];
+  ends.sort((p, q) => region[p >> 1] - region[q >> 1] || xOf(p) - xOf(q) || yOf(p) - yOf(q));
+  let turns = 0, held = 0, from = 0;
+  for (const [k, end] of ends.entries()) {
+    const r = region[end >> 1], x = xOf(end), y = yOf(end), after = ends[k + 1];
+    turns += (end & 1 ? -1 : 1) * (winding[r] ? turn[end >> 1] : 1);
+    if (after !== undefined && region[after >> 1] === r && xOf(after) === x && yOf(after) === y) continue;
+    const value = winding[r] ? turns : turns & 1;
+    if (value === held) continue;
+    out.current = r;
+    if (held !== 0) out.addUpright(x, from, y, held);
+    held = value;
+    from = y;
+  }
 }

@@ -57,7 +57,7 @@ export interface ScoreAreas {
 }
 
 /** Entries of one sweep beyond which a drawing is scored pair by pair and group by group. */
-const CROWDED = 200_000;
+const CROWDED = 100_000;
 
 // Memory that is reused from score to score; nothing in it is read after `piou` returns.
 const pieces = new Pieces(), sweep = new Sweep();

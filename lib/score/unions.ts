@@ -35,16 +35,27 @@ export function unionsOf(
     drawn: 0,
     overpaint: 0,
   };
-  if (sweep) addUnions(unions, pieces, group, sweep);
-  else sweepTiles(pieces, group, (part, tile) => addUnions(unions, tile, group, part));
+  const turns = new Int32Array(pieces.regions), open = new Int32Array(2 * partCount + 1);
+  const add = (run: Sweep, tile: Pieces) => addUnions(unions, tile, group, run, turns, open);
+  if (sweep) add(sweep, pieces);
+  else sweepTiles(pieces, group, add);
   return unions;
 }
 
-/** As for overlaps: each union begins with the first of its regions and ends with the last. */
-function addUnions(unions: Unions, pieces: Pieces, group: Int32Array, sweep: Sweep): void {
+/**
+ * As for overlaps: each union begins with the first of its regions and ends with the last. `turns` by region and
+ * `open` by group are all zero before and after, since every slab ends outside of everything.
+ */
+function addUnions(
+  unions: Unions,
+  pieces: Pieces,
+  group: Int32Array,
+  sweep: Sweep,
+  turns: Int32Array,
+  open: Int32Array,
+): void {
   const { assigned, intersection } = unions, n = assigned.length, stray = 2 * n;
   const { region, turn, winding } = pieces, { piece, integral } = sweep;
-  const turns = new Int32Array(pieces.regions), open = new Int32Array(stray + 1);
   let partsUnion = 0, drawn = 0, overpaint = 0, partsOpen = 0, drawnOpen = 0;
   const entries = sweep.start[sweep.slabs];
   for (let entry = 0; entry < entries; entry++) {
