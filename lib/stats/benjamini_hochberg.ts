@@ -30,7 +30,7 @@ export function benjaminiHochberg(pValues: ArrayLike<number>): number[] {
   let least = 1; // walked from the largest p down, so that a smaller p never gets a larger value
   for (let rank = p.length; rank >= 1; rank--) {
     const i = upwards[rank - 1];
-    least = Math.min(least, p.length * p[i] / rank);
+    least = Math.min(least, Math.max(p[i], p.length * p[i] / rank)); // m p / m may round below p
     adjusted[i] = least;
   }
   return adjusted;
