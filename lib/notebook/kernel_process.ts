@@ -51,16 +51,22 @@ export async function startKernelProcess(
   await Deno.writeTextFile(file, JSON.stringify(connection), { mode: 0o600 });
   const hide = () => Deno.remove(folder, { recursive: true }).catch(() => {});
 
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["jupyter", "--kernel", "--conn", file],
-    cwd: options.cwd,
-    env: kernelEnvironment(options.env),
-    clearEnv: true,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-    detached: true,
-  }).spawn();
+  let child: Deno.ChildProcess;
+  try {
+    child = new Deno.Command(Deno.execPath(), {
+      args: ["jupyter", "--kernel", "--conn", file],
+      cwd: options.cwd,
+      env: kernelEnvironment(options.env),
+      clearEnv: true,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+      detached: true,
+    }).spawn();
+  } catch (error) {
+    await hide();
+    throw error;
+  }
   const guard = guardKernel(child, { signals: options.signals });
   // An undrained pipe would block the kernel; the end of what it wrote tells why it died.
   const tails = Promise.all([child.stdout, child.stderr].map(keepTail));

@@ -66,12 +66,12 @@ Deno.test("1,000 cells that show in every way lose nothing and misplace nothing"
   deepStrictEqual(wrong, []);
 });
 
-Deno.test("5,000 lines of one cell come whole, in order, and none in the next cell", async () => {
+Deno.test("2,000 lines of one cell come whole, in order, and none in the next cell", async () => {
   await using kernel = await startKernel({ cwd: root });
-  const { outputs } = await execute(kernel, "for (let i = 0; i < 5000; i++) console.log(i)");
+  const { outputs } = await execute(kernel, "for (let i = 0; i < 2000; i++) console.log(i)");
   strictEqual(
     outputs.map(({ content }) => content.text).join(""),
-    Array.from({ length: 5000 }, (_, i) => `${i}\n`).join(""),
+    Array.from({ length: 2000 }, (_, i) => `${i}\n`).join(""),
   );
   strictEqual(said((await execute(kernel, "7")).outputs), "7");
 });
