@@ -1,0 +1,276 @@
+/**
+ * The canvas. A drawing call checks its arguments from left to right and writes itself into `record`, eight bytes a
+ * number, which the host reads after the program: kind, arguments, colour, fill. An int that a double cannot hold is
+ * written as NaN, and its digits into `bigs`. A full record is handed to the host and begun again, so the calls of a
+ * program cost its memory nothing.
+ */
+import { Canvas, hidden, K_BOOL, K_CANVAS, K_FLOAT, K_INT, K_LIST, K_STR, K_TUPLE, L, N, typeName } from "./values.js";
+import { exc, OverflowError_, typeError, valueError } from "./errors.js";
+import { rawBuiltin, signature } from "./calls.js";
+import { dataAttribute, rawMethod } from "./attributes.js";
+import { asInt } from "./numbers.js";
+import { iterate, U } from "./iterate.js";
+import { tr } from "./compare.js";
+import { s, STEP_LIMIT, T } from "./state.js";
+
+export const RECORD_SIZE = 1 << 13;
+export const record = new Float64Array(RECORD_SIZE);
+/** How much of the record is used, and how many calls there were in all. */
+export let rn = 0;
+export let draws = 0;
+export let bigs = [];
+export const canvas = new Canvas();
+export let rows = 24;
+export let cols = 24;
+/** Host functions and tables, set once. */
+let flush;
+let palette;
+let colors;
+let colorCount = 0;
+
+export function configureCanvas(names, onFull) {
+  palette = Object.assign(Object.create(null), names);
+  flush = onFull;
+  colors = undefined;
+}
+export function resetCanvas(height, width) {
+  rn = 0;
+  draws = 0;
+  bigs = [];
+  rows = height;
+  cols = width;
+  if (colors === undefined || colorCount > 500) {
+    colors = Object.create(null);
+    colorCount = 0;
+    for (const name in palette) colors[name] = parseInt(palette[name].slice(1), 16);
+  }
+}
+
+/** A coordinate as the record holds it. */
+function at(x) {
+  if (typeof x === "number") return x;
+  if (x.k === K_FLOAT) {
+    const v = x.v;
+    if (v - v === 0) return v;
+    throw valueError(v !== v ? "a coordinate cannot be NaN" : "a coordinate cannot be infinite");
+  }
+  if (x.k === K_BOOL) return x ? 1 : 0;
+  if (x.k === K_INT) {
+    bigs.push(x.toString());
+    return NaN;
+  }
+  throw typeError(`a coordinate must be a number, not ${typeName(x)}`);
+}
+function channel(x) {
+  if (x.k > K_FLOAT) throw typeError(`a colour channel must be a number, not ${typeName(x)}`);
+  let v = x.k === K_FLOAT ? x.v : Number(asInt(x));
+  if (x.k === K_FLOAT && v - v !== 0) throw valueError("a colour channel must be finite");
+  v = Math.floor(v + 0.5);
+  return v < 0 ? 0 : v > 255 ? 255 : v;
+}
+/** A colour as 0xRRGGBB. */
+function color(x) {
+  if (typeof x === "string") {
+    const known = colors[x];
+    if (known !== undefined) return known;
+    const m = /^#(?:([0-9a-f]{6})(?:[0-9a-f]{2})?|([0-9a-f])([0-9a-f])([0-9a-f]))$/i.exec(x);
+    if (m === null || x.endsWith("\n")) throw valueError("unknown colour");
+    const v = parseInt(m[1] ?? m[2] + m[2] + m[3] + m[3] + m[4] + m[4], 16);
+    if (colorCount++ < 500) colors[x] = v;
+    return v;
+  }
+  if (x.k <= K_INT) {
+    const v = asInt(x);
+    if (v < 0 || v > 0xffffffff) throw valueError("a colour number must be between 0 and 0xFFFFFFFF");
+    return v > 0xffffff ? v % 0x1000000 : v;
+  }
+  const a = x.k === K_TUPLE ? x : x.k === K_LIST ? x.a : undefined;
+  if (a === undefined) throw typeError(`a colour cannot be of type ${typeName(x)}`);
+  if (a.length !== 3 && a.length !== 4) throw valueError(`a colour has 3 or 4 channels, not ${a.length}`);
+  const r = channel(a[0]), g = channel(a[1]);
+  return r * 65536 + g * 256 + channel(a[2]);
+}
+function truth(fill) {
+  return fill === undefined || tr(fill) ? 1 : 0;
+}
+function room(n) {
+  if (rn + n > RECORD_SIZE) flushRecord();
+}
+function flushRecord() {
+  flush(rn, bigs.join());
+  rn = 0;
+  bigs = [];
+}
+function arity(name) {
+  return typeError(`${name}() got the wrong number of arguments`);
+}
+
+// A call that raises leaves no trace: it has read all its arguments before it counts.
+
+function drawFill(c, x) {
+  if (c === undefined || x !== undefined) throw arity("fill");
+  const v = color(c);
+  room(2);
+  record[rn] = 0;
+  record[rn + 1] = v;
+  rn += 2;
+  draws++;
+  return N;
+}
+function drawPixel(r, c, col, x) {
+  if (col === undefined || x !== undefined) throw arity("set_pixel");
+  const n = bigs.length;
+  try {
+    const a = at(r), b = at(c), v = color(col);
+    room(4);
+    record[rn] = 1;
+    record[rn + 1] = a;
+    record[rn + 2] = b;
+    record[rn + 3] = v;
+  } catch (e) {
+    bigs.length = n;
+    throw e;
+  }
+  rn += 4;
+  draws++;
+  return N;
+}
+function four(kind, a, b, c, d, v, f) {
+  room(7);
+  record[rn] = kind;
+  record[rn + 1] = a;
+  record[rn + 2] = b;
+  record[rn + 3] = c;
+  record[rn + 4] = d;
+  record[rn + 5] = v;
+  if (f !== undefined) {
+    record[rn + 6] = f;
+    rn += 7;
+  } else rn += 6;
+  draws++;
+  return N;
+}
+function drawRect(r, c, h, w, col, fill, x) {
+  if (col === undefined || x !== undefined) throw arity("rect");
+  const n = bigs.length;
+  try {
+    return four(2, at(r), at(c), at(h), at(w), color(col), truth(fill));
+  } catch (e) {
+    bigs.length = n;
+    throw e;
+  }
+}
+function drawLine(r1, c1, r2, c2, col, x) {
+  if (col === undefined || x !== undefined) throw arity("line");
+  const n = bigs.length;
+  try {
+    return four(4, at(r1), at(c1), at(r2), at(c2), color(col));
+  } catch (e) {
+    bigs.length = n;
+    throw e;
+  }
+}
+function drawCircle(cr, cc, radius, col, fill, x) {
+  if (col === undefined || x !== undefined) throw arity("circle");
+  const n = bigs.length;
+  try {
+    const a = at(cr), b = at(cc), q = at(radius), v = color(col), f = truth(fill);
+    room(6);
+    record[rn] = 3;
+    record[rn + 1] = a;
+    record[rn + 2] = b;
+    record[rn + 3] = q;
+    record[rn + 4] = v;
+    record[rn + 5] = f;
+  } catch (e) {
+    bigs.length = n;
+    throw e;
+  }
+  rn += 6;
+  draws++;
+  return N;
+}
+function drawPoly(points, col, fill, x) {
+  if (col === undefined || x !== undefined) throw arity("poly");
+  const n = bigs.length;
+  // Reading the points may run the program, which may draw meanwhile: they are kept aside, with digits as strings.
+  const flat = [];
+  try {
+    for (const p of iterate(points)) {
+      const pair = U(p, 2);
+      for (let i = 0; i < 2; i++) {
+        const before = bigs.length, v = at(pair[i]);
+        flat.push(v);
+        if (v !== v) {
+          const digits = bigs[before];
+          bigs.length = before;
+          flat[flat.length - 1] = digits;
+        }
+      }
+    }
+    if (flat.length < 6) throw valueError("a polygon needs at least 3 points");
+  } catch (e) {
+    bigs.length = Math.max(n, bigs.length);
+    throw e;
+  }
+  const v = color(col), f = truth(fill);
+  room(4);
+  record[rn++] = 5;
+  record[rn++] = v;
+  record[rn++] = f;
+  record[rn++] = flat.length / 2;
+  for (let i = 0; i < flat.length; i++) {
+    if (rn === RECORD_SIZE) flushRecord();
+    const y = flat[i];
+    if (typeof y === "string") {
+      bigs.push(y);
+      record[rn++] = NaN;
+    } else record[rn++] = y;
+  }
+  draws++;
+  return N;
+}
+
+// Translated code calls these where `canvas` can only be the canvas; each is a step.
+
+export function c_fill(c, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawFill(c, x);
+}
+export function c_set_pixel(r, c, col, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawPixel(r, c, col, x);
+}
+export function c_rect(r, c, h, w, col, fill, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawRect(r, c, h, w, col, fill, x);
+}
+export function c_line(r1, c1, r2, c2, col, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawLine(r1, c1, r2, c2, col, x);
+}
+export function c_circle(cr, cc, radius, col, fill, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawCircle(cr, cc, radius, col, fill, x);
+}
+export function c_poly(points, col, fill, x) {
+  if (++s > STEP_LIMIT) T();
+  return drawPoly(points, col, fill, x);
+}
+
+const canvasMethods = Canvas.prototype;
+for (
+  const [name, parameters, draw] of [
+    ["fill", "color", drawFill],
+    ["set_pixel", "r,c,color", drawPixel],
+    ["rect", "r,c,h,w,color,fill?", drawRect],
+    ["circle", "cr,cc,radius,color,fill?", drawCircle],
+    ["line", "r1,c1,r2,c2,color", drawLine],
+    ["poly", "points,color,fill?", drawPoly],
+  ]
+) {
+  rawMethod(canvasMethods, name, rawBuiltin(name, parameters, draw));
+}
+dataAttribute(K_CANVAS, "rows", () => rows);
+dataAttribute(K_CANVAS, "cols", () => cols);
+export { exc, hidden, K_STR, L, OverflowError_, signature };

@@ -1,0 +1,50 @@
+/** Augmented assignment, where it differs from its operator: lists, dicts and sets change in place. */
+import { K_DICT, K_LIST, K_SET, K_STR } from "./values.js";
+import { add, and, isInt, mul, or, sub, xor } from "./numbers.js";
+import { asSet, difference, intersection, symmetricDifference, union } from "./hash.js";
+import { extend, repeatInPlace } from "./lists.js";
+import { become, fill } from "./dicts.js";
+
+/** `a += b`. */
+export function iadd(a, b) {
+  if (typeof a === "number" && typeof b === "number") {
+    const r = a + b;
+    if ((r | 0) === r) return r;
+  }
+  if (a.k !== K_LIST) return add(a, b);
+  extend(a, b);
+  return a;
+}
+/** `a *= b`. */
+export function imul(a, b) {
+  if (a.k !== K_LIST || !isInt(b)) return mul(a, b);
+  repeatInPlace(a, b);
+  return a;
+}
+function inPlace(a, b, fold) {
+  const other = asSet(b);
+  if (a.k !== K_SET || b.k !== K_SET && other === undefined) return undefined;
+  become(a, fold(a, other));
+  return a;
+}
+/** `a |= b`. */
+export function ior(a, b) {
+  if (a.k === K_DICT && b.k !== K_STR || a.k === K_DICT) {
+    fill(a, b);
+    return a;
+  }
+  return inPlace(a, b, union) ?? or(a, b);
+}
+/** `a &= b`. */
+export function iand(a, b) {
+  return inPlace(a, b, intersection) ?? and(a, b);
+}
+/** `a ^= b`. */
+export function ixor(a, b) {
+  return inPlace(a, b, symmetricDifference) ?? xor(a, b);
+}
+/** `a -= b`. */
+export function isub(a, b) {
+  if (typeof a === "number" && typeof b === "number") return sub(a, b);
+  return inPlace(a, b, difference) ?? sub(a, b);
+}

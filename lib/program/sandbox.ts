@@ -1,0 +1,227 @@
+/**
+ * Runs translated programs in QuickJS, compiled to WebAssembly.
+ *
+ * The guest script is evaluated once; each program is one more script in the same context. Programs cannot name
+ * anything of it (see translate.ts), its intrinsics are frozen, and `BEGIN` resets its registers, so programs do not see
+ * each other. After a limit the context is thrown away all the same, and after an error of the host the whole module.
+ */
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSSyncVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+} from "quickjs-emscripten-core";
+import type { Primitive } from "lib/canvas/mod.ts";
+import { PALETTE } from "lib/canvas/mod.ts";
+import type { Module } from "./ast.ts";
+import { guestSource } from "./guest_source.ts";
+import { translate } from "./translate.ts";
+import { readRecord } from "./draw_record.ts";
+
+export interface SandboxOptions {
+  /** Stack of the engine in bytes. Deno's own stack must hold it: see the child process's flags. Default 65,536. */
+  stackSize?: number;
+  /** Memory a program may use in bytes, above what the guest itself uses. Default 32 MiB. */
+  memory?: number;
+  /** How often the engine may ask whether to go on, 10,000 branches or calls apart. Default 12,000. */
+  interrupts?: number;
+}
+
+/** What became of a program. */
+export interface Outcome {
+  status: "ok" | "runtime_error" | "timeout" | "memory";
+  /** The class, message and line of the exception that reached the top. */
+  error?: { type: string; message: string; line: number };
+  /** Every drawing call in order; empty unless `ok`. */
+  primitives: Primitive[];
+  /** Whether any drawing call returned. */
+  drew: boolean;
+  steps: number;
+  /** Which limit ended the program, where it was not its own steps or memory. */
+  limit?: "interrupts";
+}
+
+export interface Sandbox {
+  run(module: Module, canvas: { rows: number; cols: number }): Outcome;
+  /** True once the engine itself has failed: dispose of the sandbox and make another. */
+  readonly isBroken: boolean;
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+const MIB = 1 << 20;
+const PROGRAM = "p.js";
+
+/** Everything that belongs to one context of the engine. */
+interface Guest {
+  runtime: QuickJSRuntime;
+  context: QuickJSContext;
+  report: QuickJSHandle;
+  buffer: QuickJSHandle;
+  knownNames: Set<string>;
+  record: () => Float64Array;
+}
+
+/** Makes a sandbox; it runs one program at a time. */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { stackSize = 65536, memory = 32 * MIB, interrupts = 12000 } = options;
+  const engine = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
+  const source = guestSource();
+  const state = { interrupts: 0, chunks: [] as { numbers: Float64Array; bigs: string[] }[] };
+
+  const open = () => openGuest(engine, source, { stackSize, memory, limit: interrupts, state });
+  let guest: Guest | null = open();
+  let broken = false;
+
+  const close = () => {
+    const old = guest;
+    guest = null;
+    if (old === null) return;
+    old.report.dispose();
+    old.buffer.dispose();
+    old.context.dispose();
+    old.runtime.dispose();
+  };
+  /** Does something with the engine; whatever the host throws leaves the engine in no known state. */
+  const guarded = <T>(f: () => T): T => {
+    try {
+      return f();
+    } catch (error) {
+      broken = true;
+      throw error;
+    }
+  };
+
+  const run = (module: Module, size: { rows: number; cols: number }): Outcome => {
+    if (broken) throw new TypeError("Cannot run a program: the sandbox is broken, make another");
+    guest ??= guarded(open);
+    const { context, knownNames, report, record } = guest;
+    const { source, lines } = translate(module, { ...size, knownNames });
+    state.interrupts = 0;
+    state.chunks = [];
+    try {
+      const result = context.evalCode(source, PROGRAM);
+      if (result.error === undefined) {
+        const [steps, used, draws, ...bigs] = result.value.consume((h) => context.getString(h)).split(",");
+        state.chunks.push({ numbers: record().slice(0, Number(used)), bigs });
+        return {
+          status: "ok",
+          primitives: readRecord(state.chunks),
+          drew: Number(draws) > 0,
+          steps: Number(steps),
+        };
+      }
+      return failed(result.error);
+    } catch (error) {
+      if (Deno.env.get("DBG")) console.log(error);
+      // The engine was aborted, most likely out of stack or memory of its own.
+      broken = true;
+      if (!(error instanceof Error)) throw error;
+      const status = error instanceof RangeError || /call stack|recursion/i.test(error.message)
+        ? "runtime_error" as const
+        : "memory" as const;
+      return {
+        status,
+        ...(status === "memory" ? {} : { error: { type: "RecursionError", message: error.message, line: 0 } }),
+        primitives: [],
+        drew: false,
+        steps: 0,
+      };
+    }
+
+    function failed(error: QuickJSHandle): Outcome {
+      const none = { primitives: [], drew: false };
+      if (state.interrupts > interrupts) {
+        error.dispose();
+        close();
+        return { status: "timeout", ...none, steps: 0, limit: "interrupts" };
+      }
+      guest!.runtime.setMemoryLimit(-1);
+      state.interrupts = -1e9;
+      const told = context.callFunction(report, context.undefined, error);
+      error.dispose();
+      const text = context.unwrapResult(told).consume((h) => context.getString(h));
+      const r = JSON.parse(text);
+      if (r.engine === true) close(); // an allocation failed somewhere in the middle of something
+      else {
+        guest!.runtime.setMemoryLimit(memoryLimit.get(guest!)!);
+        state.interrupts = 0;
+      }
+      if (r.status === "runtime_error") {
+        const line = lineOf(r.stack, r.skip, lines);
+        if (r.internal !== undefined) internalErrors.push(`${r.internal}\n${r.stack}`);
+        return { status: r.status, error: { type: r.type, message: r.message, line }, ...none, steps: r.steps };
+      }
+      return { status: r.status, ...none, steps: r.steps };
+    }
+  };
+
+  const dispose = () => {
+    if (!broken) close();
+  };
+  return {
+    run,
+    get isBroken() {
+      return broken;
+    },
+    dispose,
+    [Symbol.dispose]: dispose,
+  };
+}
+
+/** Errors of the guest's own code that were shown to a program as a TypeError; for tests. */
+export const internalErrors: string[] = [];
+const memoryLimit = new WeakMap<Guest, number>();
+
+function openGuest(
+  engine: QuickJSWASMModule,
+  source: string,
+  { stackSize, memory, limit, state }: {
+    stackSize: number;
+    memory: number;
+    limit: number;
+    state: { interrupts: number; chunks: { numbers: Float64Array; bigs: string[] }[] };
+  },
+): Guest {
+  const runtime = engine.newRuntime();
+  runtime.setMaxStackSize(stackSize);
+  runtime.setInterruptHandler(() => ++state.interrupts > limit);
+  const context = runtime.newContext();
+  const run = (code: string, name: string) => context.unwrapResult(context.evalCode(code, name));
+  run(source, "guest.js").dispose();
+  const get = (name: string) => run(name, "guest.js");
+  const buffer = get("recordBuffer()");
+  const record = () => {
+    const bytes = context.getArrayBuffer(buffer);
+    return new Float64Array(bytes.value.buffer, bytes.value.byteOffset, bytes.value.byteLength / 8);
+  };
+  using onFull = context.newFunction("flush", (used, bigs) => {
+    const text = context.getString(bigs);
+    state.chunks.push({
+      numbers: record().slice(0, context.getNumber(used)),
+      bigs: text === "" ? [] : text.split(","),
+    });
+  });
+  using palette = context.newString(JSON.stringify(PALETTE));
+  using configure = get("CONFIGURE");
+  const names = context.unwrapResult(context.callFunction(configure, context.undefined, palette, onFull));
+  const knownNames = new Set(names.consume((h) => context.getString(h)).split(","));
+  const report = get("report");
+  const usage = runtime.computeMemoryUsage();
+  const used = usage.consume((h) => context.dump(h)).memory_used_size as number;
+  if (Deno.env.get("DBG")) console.log("used", used);
+  runtime.setMemoryLimit(used + memory);
+  const guest = { runtime, context, report, buffer, knownNames, record };
+  memoryLimit.set(guest, used + memory);
+  return guest;
+}
+
+/** The program's line in an engine's stack: that of its innermost frame, after `skip` of them. */
+function lineOf(stack: string, skip: number, lines: number[]): number {
+  const frames = [...stack.matchAll(/\(?p\.js:(\d+)/g)];
+  const frame = frames[Math.min(skip, frames.length - 1)];
+  return frame === undefined ? 0 : lines[Number(frame[1])] ?? 0;
+}

@@ -1,0 +1,53 @@
+/** Loops over iterables, as the head of a JavaScript `for`. */
+import type { Expr } from "./ast.ts";
+import { expression, integer } from "./translate_expressions.ts";
+import type { Writer } from "./translate_context.ts";
+
+/** The head of a loop, without its body, and the code of the item within the body. */
+export interface Loop {
+  head: string;
+  item: string;
+}
+
+/**
+ * Opens a loop over an iterable. `made` names the variable that already holds the iterator (of a comprehension's
+ * first clause). A range loop over small steps counts by itself; a list or tuple is read by index.
+ */
+export function openLoop(iter: Expr, w: Writer, made: string | null): Loop {
+  if (made === null) {
+    const range = rangeLoop(iter, w);
+    if (range !== null) return range;
+    if ((iter.type === "List" || iter.type === "Tuple") && !iter.elts.some((e) => e.type === "Starred")) {
+      const array = w.temp(), i = w.temp();
+      const items = iter.elts.map((e) => expression(e, w)).join();
+      return { head: `for(${array}=[${items}],${i}=0;${i}<${array}.length;)`, item: `${array}[${i}++]` };
+    }
+  }
+  const it = made ?? w.temp(), array = w.temp(), i = w.temp(), item = w.temp();
+  const start = made === null ? `${it}=${w.mark(iter.line, `LI(${expression(iter, w)})`)},` : "";
+  return {
+    head: `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.n())!==undefined;)`,
+    item,
+  };
+}
+
+function rangeLoop(iter: Expr, w: Writer): Loop | null {
+  if (iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "range" || !w.isPlain("range")) return null;
+  const { args } = iter;
+  if (iter.keywords.length > 0 || args.length < 1 || args.length > 3 || args.some((a) => a.type === "Starred")) {
+    return null;
+  }
+  let step = 1n;
+  if (args.length === 3) {
+    const s = args[2];
+    if (s.type === "Int") step = s.value;
+    else if (s.type === "UnaryOp" && s.op === "-" && s.operand.type === "Int") step = -s.operand.value;
+    else return null;
+    if (step === 0n || step > 1000000n || step < -1000000n) return null;
+  }
+  const bound = (e: Expr) => e.type === "Int" ? integer(e.value) : w.mark(iter.line, `RB(${expression(e, w)})`);
+  const i = w.temp(), end = w.temp();
+  const start = args.length === 1 ? "0" : bound(args[0]), stop = bound(args[args.length === 1 ? 0 : 1]);
+  const advance = step === 1n ? `${i}++` : step === -1n ? `${i}--` : step > 0n ? `${i}+=${step}` : `${i}-=${-step}`;
+  return { head: `for(++s,${i}=${start},${end}=${stop};${i}${step > 0n ? "<" : ">"}${end};${advance})`, item: i };
+}
