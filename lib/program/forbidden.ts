@@ -36,23 +36,28 @@ export function isDunder(name: string): boolean {
 
 /**
  * The first attribute beginning with `__` that a format field of `text` reads (`{0.__class__}`), null where none does.
- * Indexes (`{0[__x]}`) and names (`{__x}`) are no attributes; a field that `str.format` could not read has none.
+ * Indexes (`{0[__x]}`) and names (`{__x}`) are no attributes; what follows a field that `str.format` could not read is
+ * never read.
  */
 export function dunderInFormatField(text: string): string | null {
   if (!text.includes(".__")) return null;
   for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at)) {
-    if (text[at + 1] === "{") {
-      at += 2;
+    if (text[++at] === "{") {
+      at++;
       continue;
     }
-    FIELD_NAME.lastIndex = at + 1;
-    const field = FIELD_NAME.exec(text)!;
-    at = FIELD_NAME.lastIndex;
-    const attribute = /^[^.[]*(?:\[[^\]]*\]|\.(?!__)[^.[]*)*\.(__[^.[]*)/.exec(field[0])?.[1];
-    if (attribute !== undefined && /[}:!]/.test(text.charAt(at))) return attribute;
+    let attribute: string | null = null;
+    for (; !"}:!".includes(text[at] ?? "}"); at++) {
+      if (text[at] === "{") return null;
+      if (text[at] === "[") {
+        at = text.indexOf("]", at);
+        if (at < 0) return null;
+      } else if (attribute === null && text.startsWith(".__", at)) {
+        attribute = /[^.[\]{}:!]*/.exec(text.slice(at + 1))![0];
+      }
+    }
+    if (at >= text.length) return null;
+    if (attribute !== null) return attribute;
   }
   return null;
 }
-
-/** A replacement field up to its `!`, `:` or `}`; none of them counts within brackets. */
-const FIELD_NAME = /(?:[^[\]{}:!]|\[[^\]]*\]|\])*/y;

@@ -74,8 +74,9 @@ export function checkBytes(body: string, raw: boolean, line: number): void {
   if (/[^\x00-\x7f]/.test(body)) {
     throw new SyntaxFailure("bytes can only contain ASCII literal characters", line);
   }
-  if (!raw && /^(?:[^\\]|\\[^x]|\\x[0-9a-fA-F]{2})*\\x(?![0-9a-fA-F]{2})/s.test(body)) {
-    throw new SyntaxFailure("(value error) invalid \\x escape", line);
+  if (raw) return;
+  for (const [escape] of body.matchAll(/\\(?:x[0-9a-fA-F]{2}|.)/gs)) {
+    if (escape === "\\x") throw new SyntaxFailure("(value error) invalid \\x escape", line);
   }
 }
 
