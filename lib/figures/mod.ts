@@ -17,6 +17,7 @@ export { plotFigure, type PlotFigureOptions } from "./plot_figure.ts";
 export { type TextStyle, textWidth } from "./text_width.ts";
 export { wrapText } from "./wrap_text.ts";
 export { figure01, type PipelineExample } from "./figure01.ts";
+export { figure02 } from "./figure02.ts";
 export { figure05 } from "./figure05.ts";
 export { figure06 } from "./figure06.ts";
 export { type MosaicItem, mosaicRecords, mosaicSheet } from "./mosaic_sheet.ts";
