@@ -66,6 +66,7 @@ Deno.test("judgeAgreement counts who judged what and ranks models by each judge'
   deepStrictEqual([all.n, all.onlyA, all.onlyB, all.neither], [4, 1, 1, 1]);
   deepStrictEqual(models.map(({ meanA, meanB }) => [meanA, meanB]), [[7 / 3, 2.75], [0, 0.5], [3, 4]]);
   deepStrictEqual([ofMeans.rho, ofMeans.n], [1, 3]);
+  strictEqual(all.gap, (1.5 + 1 + 0 + 1) / 4); // b is the more lenient
   strictEqual(models[0].pearson.r, 1);
   strictEqual(models[1].spearman.rho, NaN); // one image says nothing
 });

@@ -50,6 +50,13 @@ Deno.test("drawClusters draws a stratum alike whichever other strata there are",
   deepStrictEqual(both.counts.slice(100), alone.counts);
 });
 
+Deno.test("drawClusters draws two strata of one size independently of each other", () => {
+  const { counts } = drawClusters(4, { strata: ["x", "x", "y", "y"], seed: 1, resamples: 2000 });
+  let same = 0;
+  for (let b = 0; b < 2000; b++) same += counts[b] === counts[2 * 2000 + b] ? 1 : 0;
+  near(same / 2000, 2 / 16 + 1 / 4, 0.05);
+});
+
 Deno.test("drawClusters draws each cluster as often as every other", () => {
   const { counts } = drawClusters(5, { seed: "even", resamples: 20_000 });
   for (let i = 0; i < 5; i++) {
@@ -256,8 +263,29 @@ Deno.test("clusterBootstrapTable averages groups of strata, and a stratum withou
   });
   deepStrictEqual(table.cells[0].map(({ estimate }) => estimate), [1, 3, NaN, 8]);
   deepStrictEqual([table.groups[0].T1.estimate, table.groups[0].T2.estimate], [2, 8]);
+  deepStrictEqual([table.groups[0].T2.low, table.groups[0].T2.high], [8, 8]);
   deepStrictEqual([table.groups[0].T2.n, table.groups[0].T2.clusters], [1, 1]);
   strictEqual(table.draws, undefined);
+});
+
+Deno.test("clusterBootstrapTable contrasts two groups over the same draws", () => {
+  const strata = Array.from({ length: 24 }, (_, i) => `${1 + Math.floor(i / 8)}A`);
+  const table = clusterBootstrapTable([prompts("contrast", 24)], {
+    strata,
+    groups: { T2: ["2A"], T3: ["3A"], both: ["2A", "3A"] },
+    contrasts: { inversion: ["T2", "T3"], none: ["both", "both"] },
+    seed: 1,
+    resamples: 200,
+    keepDraws: true,
+  });
+  const { inversion, none } = table.contrasts[0], { T2, T3 } = table.draws![0];
+  strictEqual(inversion.estimate, table.groups[0].T2.estimate - table.groups[0].T3.estimate);
+  strictEqual(inversion.high, quantile(T2.map((value, b) => value - T3[b]), 0.975));
+  deepStrictEqual([none.estimate, none.low, none.high, none.p], [0, 0, 0, 1]);
+  throws(
+    () => clusterBootstrapTable([], { strata: ["2A"], contrasts: { bad: ["overall", "T9"] }, seed: 1 }),
+    RangeError,
+  );
 });
 
 Deno.test("clusterBootstrapTable refuses a group of no stratum and a column of another length", () => {

@@ -11,6 +11,8 @@ export interface ClusterBootstrapTableOptions extends DrawOptions {
   within?: "attempts" | "prompts";
   /** Macro-averages to take, each over some of the strata by label; default one, `overall`, over all. */
   groups?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Differences of two groups, the first less the second, by name; none by default. */
+  contrasts?: Readonly<Record<string, readonly [string, string]>>;
   /** Default 0.95. */
   level?: number;
   /** Keep the resampled groups, for combinations of one's own. Default false. */
@@ -33,6 +35,8 @@ export interface ClusterBootstrapTable {
   cells: TableCell[][];
   /** `groups[column][name]`: the macro-average over the group's strata, each weighing the same. */
   groups: Record<string, TableCell>[];
+  /** `contrasts[column][name]`: a group less another, over the same draws. */
+  contrasts: Record<string, BootstrapInterval>[];
   /** `draws[column][name]`: the resampled macro-averages, if asked for. */
   draws?: Record<string, Float64Array>[];
 }
@@ -75,6 +79,13 @@ export function clusterBootstrapTable(
       return at;
     }),
   }));
+  const contrasts = Object.entries(options.contrasts ?? {});
+  for (const [name, sides] of contrasts) {
+    const unknown = sides.find((side) => !groups.some((group) => group.name === side));
+    if (unknown !== undefined) {
+      throw new RangeError(`Cannot take contrast ${name}: no group is called ${unknown}`);
+    }
+  }
   const sums = columns.map((column, j) => {
     if (column.length !== strata.length) {
       throw new RangeError(
@@ -95,20 +106,34 @@ export function clusterBootstrapTable(
   const cell = (mean: ResampledMean, n: number, clusters: number): TableCell => (
     { ...bootstrapInterval(mean.draws, mean.estimate, { level }), n, clusters }
   );
-  const kept: Record<string, Float64Array>[] = columns.map(() => ({}));
-  const table: ClusterBootstrapTable = {
+  const cells = columns.map((_, j) =>
+    labels.map((_, s) => cell(byStratum[s][j], sizes[j][s].n, sizes[j][s].clusters))
+  );
+  const macros = columns.map((_, j) =>
+    new Map(groups.map(({ name, members }) => [
+      name,
+      macroMean(members.map((s) => byStratum[s][j]), draws.resamples),
+    ]))
+  );
+  const named = <T>(build: (column: number) => [string, T][]) =>
+    columns.map((_, j) => Object.fromEntries(build(j)) as Record<string, T>);
+  return {
     strata: labels,
-    cells: columns.map((_, j) =>
-      labels.map((_, s) => cell(byStratum[s][j], sizes[j][s].n, sizes[j][s].clusters))
-    ),
-    groups: columns.map((_, j) =>
-      Object.fromEntries(groups.map(({ name, members }) => {
-        const mean = macroMean(members.map((s) => byStratum[s][j]), draws.resamples);
-        kept[j][name] = mean.draws;
+    cells,
+    groups: named((j) =>
+      groups.map(({ name, members }) => {
         const n = members.reduce((sum, s) => sum + sizes[j][s].n, 0);
-        return [name, cell(mean, n, members.reduce((sum, s) => sum + sizes[j][s].clusters, 0))];
-      }))
+        const clusters = members.reduce((sum, s) => sum + sizes[j][s].clusters, 0);
+        return [name, cell(macros[j].get(name)!, n, clusters)];
+      })
     ),
+    contrasts: named((j) =>
+      contrasts.map(([name, [left, right]]) => {
+        const a = macros[j].get(left)!, b = macros[j].get(right)!;
+        const differences = a.draws.map((value, i) => value - b.draws[i]);
+        return [name, bootstrapInterval(differences, a.estimate - b.estimate, { level })];
+      })
+    ),
+    ...(keepDraws ? { draws: named((j) => [...macros[j]].map(([name, { draws }]) => [name, draws])) } : {}),
   };
-  return keepDraws ? { ...table, draws: kept } : table;
 }

@@ -38,8 +38,8 @@ export function cohenKappa(
     countA.set(left, (countA.get(left) ?? 0) + 1);
     countB.set(right, (countB.get(right) ?? 0) + 1);
   }
-  let together = 0; // whole numbers, so that p_e = 1 is met exactly
+  let together = 0; // whole numbers: p_e is exactly 1 where it should be, and kappa then 0 / 0
   for (const [value, count] of countA) together += count * (countB.get(value) ?? 0);
   const observed = equal / n, chance = together / (n * n);
-  return { kappa: together === n * n ? NaN : (observed - chance) / (1 - chance), observed, chance, n };
+  return { kappa: (observed - chance) / (1 - chance), observed, chance, n };
 }
