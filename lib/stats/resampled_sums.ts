@@ -43,6 +43,22 @@ export function resampledSums(
 /**
  * The ratio of two such sums in each resample, one per pair of columns: the same without keeping the sums. Where
  * nothing that was drawn counts it is 0 / 0, NaN.
+ *
+ * @param draws From `drawClusters`.
+ * @param tops The numerators' cluster sums, one column per ratio.
+ * @param bottoms The denominators', in the same order.
+ * @param members Only these clusters; all by default.
+ * @returns One array of B ratios per pair of columns.
+ * @throws {RangeError} If a column's length is not the number of clusters.
+ *
+ * @example An out-of-fold error over a total, as R2 resamples them
+ * ```ts
+ * import { drawClusters, resampledRatios } from "lib/stats/mod.ts";
+ * import { deepStrictEqual } from "node:assert/strict";
+ *
+ * const draws = drawClusters(2, { indices: [[0, 0], [0, 1]] });
+ * deepStrictEqual([...resampledRatios(draws, [[1, 2]], [[4, 8]])[0]], [0.25, 0.25]);
+ * ```
  */
 export function resampledRatios(
   draws: ClusterDraws,

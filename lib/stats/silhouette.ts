@@ -1,4 +1,4 @@
-import { clusterUnitSums, dot, indexLabels, type Label, unitRows, type Vectors } from "./vectors.ts";
+import { clusterUnitSums, dotTable, indexLabels, type Label, unitRows, type Vectors } from "./vectors.ts";
 
 /**
  * The silhouette by cosine distance: per sample (b - a) / max(a, b), where a is its mean distance to the others of its
@@ -32,11 +32,11 @@ export function silhouette(
     throw new RangeError(`Cannot take a silhouette: metric must be cosine, got ${metric}`);
   }
   const unit = unitRows(vectors);
-  const { rows, width, units, directed } = unit;
+  const { rows, directed } = unit;
   const { names, of } = indexLabels(labels, rows);
   const samples = new Float64Array(rows);
   if (names.length < 2) return { score: NaN, samples: samples.fill(NaN) };
-  const sums = clusterUnitSums(unit, of, names.length);
+  const table = dotTable(unit, clusterUnitSums(unit, of, names.length), names.length);
   const sizes = new Int32Array(names.length);
   for (const cluster of of) sizes[cluster]++;
   for (let i = 0; i < rows; i++) {
@@ -44,7 +44,7 @@ export function silhouette(
     if (sizes[own] === 1) continue;
     let a = 0, b = Infinity;
     for (let c = 0; c < names.length; c++) {
-      const cosines = dot(units, i * width, sums, c * width, width);
+      const cosines = table[i * names.length + c];
       if (c === own) a = Math.max(0, 1 - (cosines - directed[i]) / (sizes[c] - 1)); // its cosine with itself is no pair
       else b = Math.min(b, Math.max(0, 1 - cosines / sizes[c]));
     }

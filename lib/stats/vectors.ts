@@ -76,15 +76,45 @@ export function clusterUnitSums(
   return sums;
 }
 
-/** The dot product of two stretches, in four running sums: one alone would wait for each addition. */
-export function dot(a: Float64Array, fromA: number, b: Float64Array, fromB: number, width: number): number {
-  let s0 = 0, s1 = 0, s2 = 0, s3 = 0, k = 0;
-  for (; k + 3 < width; k += 4) {
-    s0 += a[fromA + k] * b[fromB + k];
-    s1 += a[fromA + k + 1] * b[fromB + k + 1];
-    s2 += a[fromA + k + 2] * b[fromB + k + 2];
-    s3 += a[fromA + k + 3] * b[fromB + k + 3];
+/**
+ * Every dot product of a row with a column sum: rows x clusters, flat. Four rows go over a cluster's sum together, which
+ * is then read once for four.
+ */
+export function dotTable(
+  { rows, width, units }: UnitRows,
+  sums: Float64Array,
+  clusters: number,
+): Float64Array {
+  const table = new Float64Array(rows * clusters);
+  let i = 0;
+  for (; i + 3 < rows; i += 4) {
+    const r0 = i * width, r1 = r0 + width, r2 = r1 + width, r3 = r2 + width;
+    for (let c = 0, from = 0; c < clusters; c++, from += width) {
+      let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+      for (let k = 0; k < width; k++) {
+        const value = sums[from + k];
+        s0 += units[r0 + k] * value;
+        s1 += units[r1 + k] * value;
+        s2 += units[r2 + k] * value;
+        s3 += units[r3 + k] * value;
+      }
+      table[i * clusters + c] = s0;
+      table[(i + 1) * clusters + c] = s1;
+      table[(i + 2) * clusters + c] = s2;
+      table[(i + 3) * clusters + c] = s3;
+    }
   }
-  for (; k < width; k++) s0 += a[fromA + k] * b[fromB + k];
-  return s0 + s1 + (s2 + s3);
+  for (; i < rows; i++) {
+    for (let c = 0; c < clusters; c++) {
+      table[i * clusters + c] = dot(units, i * width, sums, c * width, width);
+    }
+  }
+  return table;
+}
+
+/** The dot product of two stretches. */
+export function dot(a: Float64Array, fromA: number, b: Float64Array, fromB: number, width: number): number {
+  let sum = 0;
+  for (let k = 0; k < width; k++) sum += a[fromA + k] * b[fromB + k];
+  return sum;
 }
