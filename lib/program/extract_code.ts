@@ -14,7 +14,7 @@
  * import { extractCode } from "lib/program/extract_code.ts";
  * import { strictEqual } from "node:assert/strict";
  *
- * strictEqual(extractCode("Sure:\n```python\n  x = 1\n  y = 2\n```\nDone."), "x = 1\ny = 2\n");
+ * strictEqual(extractCode("Sure:\n~~~python\n  x = 1\n  y = 2\n~~~\nDone."), "x = 1\ny = 2\n");
  * ```
  */
 export function extractCode(reply: string): string {
@@ -34,10 +34,22 @@ function firstBlock(text: string): string | null {
   if (opening === null) return null;
   const content = text.slice(opening.index + opening[0].length + 1);
   const fence = opening[1] ?? opening[2];
-  const closing = new RegExp(`(?<![^\\n])[ \\t]*${fence[0]}{${fence.length},}[ \\t]*(?![^\\n])`).exec(
-    content,
-  );
-  return closing === null ? content : content.slice(0, closing.index);
+  let start = 0;
+  for (const line of content.split("\n")) {
+    if (closes(line, fence)) return content.slice(0, start);
+    start += line.length + 1;
+  }
+  return content;
+}
+
+function closes(line: string, fence: string): boolean {
+  let at = 0;
+  while (line[at] === " " || line[at] === "\t") at++;
+  const run = at;
+  while (line[at] === fence[0]) at++;
+  if (at - run < fence.length) return false;
+  while (line[at] === " " || line[at] === "\t") at++;
+  return at === line.length;
 }
 
 function dedent(text: string): string {
@@ -47,7 +59,9 @@ function dedent(text: string): string {
     margin = margin === null ? indent : commonPrefix(margin, indent);
     if (margin === "") return emptied;
   }
-  return margin === null ? emptied : emptied.replace(new RegExp(`(?<![^\\n])${margin}`, "g"), "");
+  if (margin === null) return emptied;
+  const { length } = margin;
+  return emptied.split("\n").map((line) => line.slice(length)).join("\n");
 }
 
 function commonPrefix(a: string, b: string): string {
