@@ -32,7 +32,7 @@ const MARGIN = 4;
  */
 export function addOutline(pieces: Pieces, region: Region): number {
   const { window } = pieces;
-  switch (region.kind) {
+  switch (region?.kind) {
     case "fill": {
       const number = pieces.open(false);
       addBox(pieces, 0, 0, window.x1, window.y1);

@@ -1,4 +1,4 @@
-import type { Primitive } from "lib/canvas/mod.ts";
+import { parseColor, type Primitive } from "lib/canvas/mod.ts";
 import type { Score } from "./piou.ts";
 
 /**
@@ -34,7 +34,7 @@ export function explainScore(
     const given = primitives.flatMap((g, j) => score.assignment[j] === i ? [`${j} ${g.kind}`] : []);
     rows.push([
       String(i),
-      `${part.kind} ${part.color}`,
+      `${part.kind} ${parseColor(part.color)}`,
       percent(areas.parts[i]),
       given.length > 6
         ? `${given.slice(0, 5).join(", ")} and ${given.length - 5} more`
@@ -63,7 +63,7 @@ export function explainScore(
       : areas.primitives[j] > 1e-9
       ? "finds no part of its color"
       : "has no area on the canvas";
-    lines.push(`unassigned: ${j} ${g.kind} ${g.color} ${reason}`);
+    lines.push(`unassigned: ${j} ${g.kind} ${parseColor(g.color)} ${reason}`);
   }
   if (areas.drawn > 0) {
     lines.push(

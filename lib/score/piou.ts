@@ -102,7 +102,7 @@ export function piou(
   pieces.clear(window);
   for (const [i, part] of parts.entries()) outline(part, `parts[${i}]`);
   for (const [j, primitive] of primitives.entries()) {
-    if (primitive.kind === "fill") pieces.open(false);
+    if (primitive?.kind === "fill") pieces.open(false);
     else outline(primitive, `primitives[${j}]`);
   }
   const whole = sweep.run(pieces, CROWDED) ? sweep : null;
@@ -123,14 +123,15 @@ export function piou(
   const iou = new Array<number>(n), union = new Array<number>(n);
   let sum = 0;
   for (let i = 0; i < n; i++) {
-    const both = unions.intersection[i];
+    const both = Math.max(0, unions.intersection[i]);
     union[i] = (overlaps.parts[i] + unions.assigned[i] - both) / canvas;
     iou[i] = unions.assigned[i] > 0 ? Math.min(1, both / canvas / union[i]) : 0;
     sum += iou[i];
   }
   const mean = sum / n;
-  const overpaint = unions.drawn > TOLERANCE * canvas ? unions.overpaint / unions.drawn : 0;
-  const shares = (areas: Float64Array) => Array.from(areas, (area) => area / canvas);
+  const share = (area: number) => area > 0 ? area / canvas : 0; // a sum of nothing may round below 0
+  const overpaint = unions.drawn > TOLERANCE * canvas ? Math.max(0, unions.overpaint / unions.drawn) : 0;
+  const shares = (areas: Float64Array) => Array.from(areas, share);
   return {
     piou: mean,
     piouPen: mean * (1 - overpaint),
@@ -145,9 +146,9 @@ export function piou(
       assigned: shares(unions.assigned),
       intersection: shares(unions.intersection),
       union,
-      partsUnion: unions.partsUnion / canvas,
-      drawn: unions.drawn / canvas,
-      overpaint: unions.overpaint / canvas,
+      partsUnion: share(unions.partsUnion),
+      drawn: share(unions.drawn),
+      overpaint: share(unions.overpaint),
     },
   };
 

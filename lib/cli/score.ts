@@ -1,0 +1,202 @@
+/**
+ * `deno task score`: references and drawings in as JSON lines, scores with their working out as JSON lines, in the
+ * same order and as they become ready. However long the input, only a window of it is held.
+ */
+import type { Primitive } from "lib/canvas/mod.ts";
+import { jobOf, linesOf, RenderPool, type RenderResult } from "lib/program/mod.ts";
+import { explainScore, piou, type ScoreOptions } from "lib/score/mod.ts";
+import { startProgress } from "./progress.ts";
+
+const HELP = `deno task score [FILE] [--explain] [--workers N]
+
+Scores drawings against references. Reads JSON lines from FILE, or from standard input:
+
+  {"id": ANY, "parts": [PRIMITIVE, ...], "primitives": [PRIMITIVE, ...] | "reply": TEXT,
+   "colorStrict"?: false, "minOverlap"?: 0.1, "rows"?: 24, "cols"?: 24}
+
+where a PRIMITIVE is {"kind", ...arguments named as in the canvas API, "color", "fill"?}, and writes for each, in
+order, one JSON line:
+
+  {"id", "piou", "piouPen", "overpaint", "pass", "assignment", "iou", "bestOverlap", "areas", "status"?, "error"?}
+
+  reply       a model's reply, rendered first; "status" then says how it ended, and anything but ok scores 0
+  --explain   text in place of JSON: where each score comes from
+  --workers N processes that render replies, one a core
+
+A line that cannot be scored is reported on standard error by number, field and value, and the rest is scored.
+Exit status: 0 all lines were scored, 1 some were not, 2 the command was misused.
+`;
+
+interface Options {
+  file: string | null;
+  explain: boolean;
+  workers?: number;
+}
+
+/** A line of input; the primitives are there, or a reply that makes them. */
+interface Entry {
+  id: unknown;
+  parts: Primitive[];
+  primitives?: Primitive[];
+  reply?: string;
+  options: ScoreOptions;
+}
+
+function misused(message: string): never {
+  console.error(`${message}\nTry: deno task score --help`);
+  Deno.exit(2);
+}
+
+function readOptions(args: readonly string[]): Options {
+  const options: Options = { file: null, explain: false };
+  for (let i = 0; i < args.length; i++) {
+    const [name, inline] = args[i].split(/=(.*)/s);
+    if (name === "--explain") options.explain = true;
+    else if (name === "--workers") {
+      const text = inline ?? args[++i] ?? "";
+      if (!/^[1-9]\d{0,3}$/.test(text)) misused(`${name} must be a whole number in 1..9999, got "${text}"`);
+      options.workers = Number(text);
+    } else if (name.startsWith("-") && name !== "-") misused(`no such option: ${args[i]}`);
+    else if (options.file !== null) misused(`one file at most, got a second: ${args[i]}`);
+    else options.file = args[i];
+  }
+  return options;
+}
+
+/** A line's entry, or a sentence on what is wrong with it. */
+function readLine(line: string): Entry | string {
+  let entry;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return `not JSON: ${shown(line)}`;
+  }
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
+    return `not an object: ${shown(line)}`;
+  }
+  const { id, parts, primitives, reply, colorStrict, minOverlap, rows, cols } = entry;
+  const must = (field: string, rule: string) =>
+    entry[field] === undefined
+      ? `field ${field} is missing`
+      : `field ${field} must be ${rule}, got ${shown(JSON.stringify(entry[field]))}`;
+  if (id === undefined) return must("id", "there");
+  if (!Array.isArray(parts)) return must("parts", "a list of primitives");
+  if (reply !== undefined && primitives !== undefined) {
+    return "fields primitives and reply exclude each other";
+  }
+  if (reply === undefined && !Array.isArray(primitives)) {
+    return primitives === undefined
+      ? "field primitives or reply is missing"
+      : must("primitives", "a list of primitives");
+  }
+  if (reply !== undefined && typeof reply !== "string") return must("reply", "a string");
+  if (colorStrict !== undefined && typeof colorStrict !== "boolean") {
+    return must("colorStrict", "true or false");
+  }
+  if (minOverlap !== undefined && !(typeof minOverlap === "number" && minOverlap >= 0 && minOverlap <= 1)) {
+    return must("minOverlap", "a number in [0, 1]");
+  }
+  for (const field of ["rows", "cols"]) {
+    const value = entry[field];
+    if (value !== undefined && !(Number.isInteger(value) && value > 0 && value < 10_000)) {
+      return must(field, "a whole number in 1..9999");
+    }
+  }
+  return { id, parts, primitives, reply, options: { colorStrict, minOverlap, rows, cols } };
+}
+
+function shown(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+}
+
+function outputLine(entry: Entry, rendered: RenderResult | null, explain: boolean): string {
+  const primitives = rendered ? rendered.status === "ok" ? rendered.primitives : [] : entry.primitives!;
+  const score = piou(entry.parts, primitives, entry.options);
+  const outcome = rendered ? { status: rendered.status, error: rendered.error } : {};
+  if (!explain) return JSON.stringify({ id: entry.id, ...score, ...outcome }) + "\n";
+  const invalid = rendered && rendered.status !== "ok"
+    ? `invalid, ${rendered.status}: ${rendered.error?.message ?? "no code"}\n`
+    : "";
+  return `# ${JSON.stringify(entry.id)}\n${invalid}${explainScore(score, entry.parts, primitives)}\n\n`;
+}
+
+async function write(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += await Deno.stdout.write(bytes.subarray(written));
+}
+
+async function main(options: Options): Promise<number> {
+  let input = Deno.stdin.readable, size = 0;
+  if (options.file !== null && options.file !== "-") {
+    try {
+      const file = await Deno.open(options.file);
+      size = (await file.stat()).size;
+      input = file.readable;
+    } catch (error) {
+      misused(`cannot read ${options.file}: ${(error as Error).message}`);
+    }
+  }
+  const pools: RenderPool[] = []; // started by the first reply: where there is none, no process is
+  await using stack = new AsyncDisposableStack();
+  const pending: { line: number; entry: Entry; rendered: Promise<RenderResult> | null }[] = [];
+  const window = 64 * (options.workers ?? navigator.hardwareConcurrency);
+  const progress = size > 0 ? startProgress("scoring") : null;
+  let lines = 0, read = 0, scored = 0, refused = 0;
+  const refuse = (line: number, why: string) => {
+    console.error(`line ${line}: ${why}`);
+    refused++;
+  };
+  const writeFirst = async () => {
+    const { line, entry, rendered } = pending.shift()!;
+    let text;
+    try {
+      text = outputLine(entry, await rendered, options.explain);
+    } catch (error) {
+      return refuse(line, (error as Error).message);
+    }
+    await write(text);
+    scored++;
+    progress?.update(Math.min(1, read / size), `${scored} scored`);
+  };
+  for await (const line of linesOf(input, { last: true })) {
+    lines++;
+    read += line.length + 1; // characters for bytes: near enough for a bar
+    if (line.trim() === "") continue;
+    const entry = readLine(line);
+    if (typeof entry === "string") {
+      while (pending.length > 0) await writeFirst(); // so that complaints are in order too
+      refuse(lines, entry);
+      continue;
+    }
+    let rendered: Promise<RenderResult> | null = null;
+    if (entry.reply !== undefined) {
+      if (pools.length === 0) pools.push(stack.use(new RenderPool({ workers: options.workers })));
+      const { rows, cols } = entry.options;
+      rendered = pools[0].submit(jobOf(entry.reply, { rows, cols }, "reply"));
+      rendered.catch(() => {}); // it is awaited later, in its turn
+    }
+    pending.push({ line: lines, entry, rendered });
+    while (pending.length >= window || (pending.length > 0 && pending[0].rendered === null)) {
+      await writeFirst();
+    }
+  }
+  while (pending.length > 0) await writeFirst();
+  const summary = `${scored} scored, ${refused} refused`;
+  if (progress) progress.end(summary);
+  else console.error(`scoring: ${summary}`);
+  return refused === 0 ? 0 : 1;
+}
+
+if (import.meta.main) {
+  if (Deno.args.includes("--help") || Deno.args.includes("-h")) {
+    console.log(HELP.trimEnd());
+    Deno.exit(0);
+  }
+  try {
+    Deno.exit(await main(readOptions(Deno.args)));
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) Deno.exit(1); // nobody reads on
+    console.error(`score: ${(error as Error).message}`);
+    Deno.exit(1);
+  }
+}
