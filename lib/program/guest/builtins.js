@@ -2,6 +2,7 @@
 import { Complex, D, Exc, F, hidden, Iterator_, K_ALIAS, K_BOOL, K_COMPLEX, K_DICT, K_FLOAT, K_FUNCTION, K_GENERATOR, K_INT, K_ITERATOR, K_LIST, K_NONE, K_RANGE, K_SET, K_STR, K_TUPLE, K_TYPE, K_VIEW, L, N, Range, S, typeName, View } from "./values.js";
 import { exc, exceptionClasses, isSubclass, OverflowError_, StopIteration_, typeError, valueError } from "./errors.js";
 import { builtin, call, call1, rawBuiltin } from "./calls.js";
+import { dataAttribute } from "./attributes.js";
 import { abs, add, asInt, divmod, isInt, nB, pow, powMod, roundDouble, roundHalfEven, roundInt, SAFE, toDouble, toIndex, toSize, truncDouble } from "./numbers.js";
 import { dictKeys, dictSet, eq, hk, setAdd } from "./hash.js";
 import { gt, lt, tr } from "./compare.js";
@@ -199,9 +200,9 @@ export const b_int = classObject(
     if (extra !== undefined) throw typeError("int() takes at most 2 arguments");
     if (base !== undefined) {
       if (x === undefined) throw typeError("int() missing string argument");
-      if (typeof x !== "string") throw typeError("int() can't convert non-string with explicit base");
       const radix = toIndex(base);
       if (radix !== 0 && (radix < 2 || radix > 36)) throw valueError("int() base must be >= 2 and <= 36, or 0");
+      if (typeof x !== "string") throw typeError("int() can't convert non-string with explicit base");
       return parseInt_(x, radix);
     }
     if (x === undefined) return 0;
@@ -362,6 +363,10 @@ export const b_reversed = classObject("reversed", builtin("reversed", "sequence,
     return i > 0 ? items[--i] : undefined;
   }, "reversed");
 }), undefined, (x) => x.k === K_ITERATOR && x.tn === "reversed");
+// Class methods answer on values too.
+dataAttribute(K_DICT, "fromkeys", () => b_dict.statics.fromkeys);
+dataAttribute(K_STR, "maketrans", () => b_str.statics.maketrans);
+dataAttribute(K_FLOAT, "fromhex", () => b_float.statics.fromhex);
 for (const name of ["Exception", "ValueError", "TypeError", "IndexError", "KeyError", "ZeroDivisionError"]) {
   hidden(exceptionClasses[name], "accepts", (x) => x.k === K_EXC && isSubclass(x.c, exceptionClasses[name]));
   hidden(exceptionClasses[name], "prototypeOf", Exc.prototype);

@@ -24,7 +24,18 @@ export function ge(a, b) {
   if (typeof a === "number" && typeof b === "number") return a >= b;
   return order(a, b, ">=", d);
 }
+/** The sign of x - y for an int and a double, either a BigInt: the engine's own comparison of the two is not exact. */
+export function compareMixed(x, y) {
+  if (typeof x === "bigint") return -compareMixed(y, x);
+  if (!Number.isFinite(x)) return x; // NaN stays unordered
+  const whole = Math.floor(x), b = BigInt(whole);
+  return b < y ? -1 : b > y ? 1 : x - whole;
+}
 function decide(x, y, op) {
+  if (typeof x !== typeof y) {
+    x = compareMixed(x, y);
+    y = 0;
+  }
   return op === "<" ? x < y : op === "<=" ? x <= y : op === ">" ? x > y : x >= y;
 }
 function order(a, b, op, depth) {

@@ -151,16 +151,23 @@ method(setMethods, "copy", "", function () {
 function many(name, fold) {
   rawMethod(setMethods, name, rawBuiltin(name, undefined, function (...others) {
     let r = copySet(this);
-    for (const x of others) r = fold(r, anySet(x));
+    for (const x of others) r = fold(r, fold === common ? x : anySet(x));
     return r;
   }));
 }
 many("union", union);
-many("intersection", intersection);
+many("intersection", common);
+/** The elements come from the other iterable where that is no set. */
+function common(set, other) {
+  if (other.k === K_SET) return intersection(set, other);
+  const r = new S();
+  for (const [id, x] of anySet(other).m) if (set.m.has(id)) r.m.set(id, x);
+  return r;
+}
 many("difference", difference);
 function manyInPlace(name, fold) {
   rawMethod(setMethods, name, rawBuiltin(name, undefined, function (...others) {
-    for (const x of others) become(this, fold(this, anySet(x)));
+    for (const x of others) become(this, fold(this, fold === common ? x : anySet(x)));
     return N;
   }));
 }
@@ -171,7 +178,7 @@ export function become(set, other) {
   for (const [id, x] of elements) set.m.set(id, x);
 }
 manyInPlace("update", union);
-manyInPlace("intersection_update", intersection);
+manyInPlace("intersection_update", common);
 manyInPlace("difference_update", difference);
 method(setMethods, "symmetric_difference", "other,/", function (other) {
   return symmetricDifference(this, anySet(other));

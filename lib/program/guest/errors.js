@@ -81,6 +81,7 @@ export function X(e) {
 }
 
 export function fromEngine(e) {
+  if (e === null) outOfMemory(); // not even an error could be made
   const message = String(e.message);
   let converted;
   if (e instanceof RangeError && message !== "Maximum call stack size exceeded") outOfMemory();
@@ -158,7 +159,7 @@ export function exceptionText(e) {
 export function describeException(e) {
   try {
     const text = exceptionText(e);
-    return text.length > 500 ? text.slice(0, 500) + "…" : text;
+    return text.length > 20000 ? text.slice(0, 20000) + "…" : text;
   } catch (_) {
     return "";
   }

@@ -28,6 +28,10 @@ function significant(v, count) {
   count = Math.min(count, 1100);
   let e = Number(v.toExponential().split("e")[1]);
   let digits = scaledDigits(v, count - 1 - e).toString();
+  if (digits.length < count) {
+    e--; // the shortest digits had been rounded up to a power of ten
+    digits = scaledDigits(v, count - 1 - e).toString();
+  }
   if (digits.length > count) {
     e++;
     digits = digits.slice(0, count);
@@ -65,8 +69,8 @@ function trimZeros(text) {
 
 /** The digits of a double by type, sign apart. */
 function doubleDigits(v, type, precision, alternate) {
-  if (v !== v) return "nan";
-  if (v === Infinity) return "inf";
+  if (v !== v) return type === "%" ? "nan%" : "nan";
+  if (v === Infinity) return type === "%" ? "inf%" : "inf";
   switch (type) {
     case "e": {
       const p = precision ?? 6;
@@ -82,7 +86,8 @@ function doubleDigits(v, type, precision, alternate) {
     case "%": {
       const p = precision ?? 6;
       const w = v * 100;
-      const t = w === Infinity ? "inf" : fixed(w, p);
+      if (w === Infinity) return "inf%";
+      const t = fixed(w, p);
       return (alternate && p === 0 ? t + "." : t) + "%";
     }
     case "g":
@@ -95,7 +100,7 @@ function doubleDigits(v, type, precision, alternate) {
       }
       const p = precision === 0 ? 1 : precision;
       // Without a type the exponent form starts one digit earlier, so that one decimal always fits.
-      return general(v, p, alternate, p > 1 ? p : p, true, true).replace(/^/, "");
+      return general(v, p, alternate, p - 1, true);
     }
   }
 }
@@ -250,7 +255,7 @@ function formatDouble(v, spec, name) {
 function formatComplex(x, spec) {
   const { type } = spec;
   if (type !== "" && !"eEfFgGn".includes(type)) throw valueError(`Unknown format code '${type}' for object of type 'complex'`);
-  if (spec.zero || spec.fill === "0" && spec.align === "=") throw valueError("Zero padding is not allowed in complex format specifier");
+  if (spec.fill === "0") throw valueError("Zero padding is not allowed in complex format specifier");
   if (spec.align === "=") throw valueError("'=' alignment flag is not allowed in complex format specifier");
   const plain = { ...spec, width: -1, align: undefined };
   const part = (v, sign) => {
@@ -474,7 +479,7 @@ export function percentFormat(format, args) {
       usedKey = true;
       i = j;
     }
-    const flags = /^[-+ #0]*/.exec(format.slice(i))[0];
+    const start = i, flags = /^[-+ #0]*/.exec(format.slice(i))[0];
     i += flags.length;
     const number = (what) => {
       if (format[i] === "*") {
@@ -508,7 +513,7 @@ export function percentFormat(format, args) {
     if (i >= n) throw valueError("incomplete format");
     const type = String.fromCodePoint(format.codePointAt(i));
     i += type.length;
-    if (type === "%") {
+    if (type === "%" && i === start + 1) {
       out += "%";
       continue;
     }

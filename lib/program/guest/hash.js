@@ -7,7 +7,7 @@ import { Alias, D, Exc, K_ALIAS, K_BOOL, K_COMPLEX, K_DICT, K_FLOAT, K_INT, K_LI
 import { exc, KeyError_, RecursionError_, typeError } from "./errors.js";
 import { d, FRAME_LIMIT, identities } from "./state.js";
 import { sameMethod } from "./attributes.js";
-import { viewItems } from "./dicts.js";
+import { anySet, viewItems } from "./dicts.js";
 
 export function hk(x) {
   if (typeof x === "number") return x;
@@ -97,8 +97,9 @@ function eqDeep(a, b, depth) {
   if (j <= K_FLOAT && k <= K_FLOAT) {
     const x = j === K_FLOAT ? a.v : j === K_BOOL ? (a ? 1 : 0) : a;
     const y = k === K_FLOAT ? b.v : k === K_BOOL ? (b ? 1 : 0) : b;
-    // deno-lint-ignore eqeqeq -- a BigInt and a number compare exactly only so
-    return x == y;
+    if (typeof x === typeof y) return x === y;
+    // A BigInt here is beyond what a double holds exactly unless the double is integral.
+    return j === K_FLOAT ? Number.isInteger(x) && BigInt(x) === y : k === K_FLOAT && Number.isInteger(y) && x === BigInt(y);
   }
   if (j <= K_COMPLEX && k <= K_COMPLEX) {
     const re = (x) => x.k === K_COMPLEX ? x.re : x.k === K_FLOAT ? x.v : Number(x);
@@ -240,9 +241,11 @@ export function union(a, b) {
   for (const [id, x] of b.m) if (!r.m.has(id)) r.m.set(id, x);
   return r;
 }
+/** The elements come from `b` unless that is the larger: seen where equal values differ. */
 export function intersection(a, b) {
+  if (b.m.size > a.m.size) [a, b] = [b, a];
   const r = new S();
-  for (const [id, x] of a.m) if (b.m.has(id)) r.m.set(id, x);
+  for (const [id, x] of b.m) if (a.m.has(id)) r.m.set(id, x);
   return r;
 }
 export function difference(a, b) {
@@ -257,10 +260,12 @@ export function symmetricDifference(a, b) {
 }
 /** The operators of sets; undefined where they do not apply. */
 export function setOperation(op, a, b) {
-  const x = asSet(a), y = x === undefined ? undefined : asSet(b);
-  if (y === undefined) return undefined;
+  let x = asSet(a), y = asSet(b);
+  if (x !== undefined && a.k === K_VIEW && y === undefined) y = anySet(b);
+  else if (y !== undefined && b.k === K_VIEW && x === undefined) x = anySet(a);
+  if (x === undefined || y === undefined) return undefined;
   if (op === "-") return difference(x, y);
-  if (op === "&") return intersection(x, y);
+  if (op === "&") return a.k === K_VIEW && x.m.size <= y.m.size ? intersection(y, x) : intersection(x, y);
   if (op === "|") return union(x, y);
   return symmetricDifference(x, y);
 }

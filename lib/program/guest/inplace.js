@@ -1,7 +1,7 @@
 /** Augmented assignment, where it differs from its operator: lists, dicts and sets change in place. */
-import { K_DICT, K_LIST, K_SET, K_STR } from "./values.js";
+import { K_DICT, K_LIST, K_SET } from "./values.js";
 import { add, and, isInt, mul, or, sub, xor } from "./numbers.js";
-import { asSet, difference, intersection, symmetricDifference, union } from "./hash.js";
+import { difference, intersection, symmetricDifference, union } from "./hash.js";
 import { extend, repeatInPlace } from "./lists.js";
 import { become, fill } from "./dicts.js";
 
@@ -22,14 +22,13 @@ export function imul(a, b) {
   return a;
 }
 function inPlace(a, b, fold) {
-  const other = asSet(b);
-  if (a.k !== K_SET || b.k !== K_SET && other === undefined) return undefined;
-  become(a, fold(a, other));
+  if (a.k !== K_SET || b.k !== K_SET) return undefined;
+  become(a, fold(a, b));
   return a;
 }
 /** `a |= b`. */
 export function ior(a, b) {
-  if (a.k === K_DICT && b.k !== K_STR || a.k === K_DICT) {
+  if (a.k === K_DICT) {
     fill(a, b);
     return a;
   }

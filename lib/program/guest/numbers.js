@@ -160,7 +160,7 @@ export function repeatArray(items, n) {
 export function div(a, b) {
   if (typeof a === "number" && typeof b === "number") {
     if (b === 0) throw exc(ZeroDivisionError_, "division by zero");
-    return new F(a / b || 0);
+    return new F(a / b);
   }
   const j = a.k, k = b.k;
   if (j <= K_FLOAT && k <= K_FLOAT) {
@@ -196,7 +196,7 @@ export function divInts(a, b) {
   const negative = (a < 0n) !== (b < 0n);
   if (a < 0n) a = -a;
   if (b < 0n) b = -b;
-  if (a === 0n) return new F(0);
+  if (a === 0n) return new F(negative ? -0 : 0);
   // A quotient of at least 55 bits with a sticky last one rounds as the exact quotient does, unless subnormal.
   const shift = bitLength(a) - bitLength(b) - 66;
   if (shift > 1100) throw exc(OverflowError_, "integer division result too large for a float");

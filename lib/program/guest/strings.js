@@ -297,7 +297,7 @@ function splitText(s, sep, limit) {
     let rest = trimStart(s);
     while (rest !== "") {
       if (limit >= 0 && out.length === limit) {
-        out.push(trimEnd(rest));
+        out.push(rest);
         break;
       }
       let i = 0;
@@ -329,7 +329,7 @@ method(stringMethods, "rsplit", "sep?,maxsplit?", function (separator, max) {
     let rest = trimEnd(s);
     while (rest !== "") {
       if (out.length === limit) {
-        out.push(trimStart(rest));
+        out.push(rest);
         break;
       }
       let i = rest.length;

@@ -107,6 +107,8 @@ export function splice(a, start, end, items) {
   for (let i = 0; i < tail.length; i++) a[start + n + i] = tail[i];
 }
 function setSlice(x, slice, value) {
+  const a = x.a;
+  const [start, stop, step] = sliceBounds(slice, a.length);
   let items;
   if (value.k === K_LIST || value.k === K_TUPLE) items = toArray(value);
   else {
@@ -115,8 +117,6 @@ function setSlice(x, slice, value) {
     }
     items = toArray(value);
   }
-  const a = x.a;
-  const [start, stop, step] = sliceBounds(slice, a.length);
   if (step === 1) {
     splice(a, start, Math.max(start, stop), items);
     return;
