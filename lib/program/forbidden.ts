@@ -9,7 +9,6 @@ export interface Offence {
 /** Syntax that CPython reads and the canvas arm's language does not have: what it is called, and why it is refused. */
 export const FORBIDDEN_SYNTAX = {
   "import": "import is forbidden: a program sees canvas, math and the listed builtins alone",
-  "from": "import is forbidden: a program sees canvas, math and the listed builtins alone",
   "class": "class is forbidden: the language has no classes of its own",
   "async": "async is forbidden: nothing runs beside the program",
   "await": "await is forbidden: nothing runs beside the program",

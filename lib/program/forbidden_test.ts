@@ -5,7 +5,7 @@ import { parseProgram } from "./parse.ts";
 /** What is forbidden, its name, and its line. */
 const forbidden: [code: string, name: string, line: number][] = [
   ["import os", "import", 1],
-  ["x = 1\nfrom os import path", "from", 2],
+  ["x = 1\nfrom os import path", "import", 2],
   ["class A: pass", "class", 1],
   ["async def f(): pass", "async", 1],
   ["def f():\n    return (x async for x in y)", "async", 2],

@@ -1,4 +1,5 @@
 import { isIdentifier } from "./identifier.ts";
+import { endOfNumber } from "./number_token.ts";
 import { limits } from "./limits.ts";
 import { SyntaxFailure } from "./syntax_failure.ts";
 
@@ -399,36 +400,3 @@ class Tokenizer {
 }
 
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
-
-const HEX = /0[xX](?:_?[0-9a-fA-F])+/y;
-const OCTAL = /0[oO](?:_?[0-7])+/y;
-const BINARY = /0[bB](?:_?[01])+/y;
-const DECIMAL = /(?:[0-9](?:_?[0-9])*)?(?:\.(?:[0-9](?:_?[0-9])*)?)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?[jJ]?/y;
-/** Keywords that may follow a number without a blank, deprecated but read: `1if x else 2`. */
-const GLUED = /and|else|for|i[fns]|or|not/y;
-const LEADING_ZEROS = /^0[0_]*[1-9][0-9_]*$/;
-const PART = /[0-9A-Za-z_\u0080-\uffff]/;
-
-function endOfNumber(source: string, start: number, raise: (message: string) => SyntaxFailure): number {
-  const second = source.charCodeAt(start) === 0x30 ? source.charCodeAt(start + 1) | 0x20 : 0;
-  const [pattern, what] = second === 0x78
-    ? [HEX, "hexadecimal"]
-    : second === 0x6f
-    ? [OCTAL, "octal"]
-    : second === 0x62
-    ? [BINARY, "binary"]
-    : [DECIMAL, "decimal"];
-  pattern.lastIndex = start;
-  if (!pattern.test(source)) throw raise(`invalid ${what} literal`);
-  const end = pattern.lastIndex;
-  if (PART.test(source.charAt(end))) {
-    GLUED.lastIndex = end;
-    if (!GLUED.test(source)) throw raise(`invalid ${what} literal`);
-  }
-  if (pattern === DECIMAL && LEADING_ZEROS.test(source.slice(start, end))) {
-    throw raise(
-      "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers",
-    );
-  }
-  return end;
-}
