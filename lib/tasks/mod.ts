@@ -11,6 +11,7 @@ export { layoutScenes } from "./layout_scenes.ts";
 export { fillPrompt, loadPrompt, type PromptName, PROMPTS } from "./load_prompt.ts";
 export { mergeTouching } from "./merge_touching.ts";
 export { moveShape } from "./move_shape.ts";
+export { type GivenReference, parseReferences } from "./parse_references.ts";
 export { parseScenes } from "./parse_scenes.ts";
 export { randomPlacements } from "./random_placements.ts";
 export { periodicity } from "./periodicity.ts";
