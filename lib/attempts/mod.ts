@@ -8,3 +8,38 @@ export { type Attempt, attemptRaster, type AttemptStatus, renderAttempts } from 
 export { referencesOf, scoreAttempt, scoreAttempts, type ScoredAttempt } from "./translation_scores.ts";
 export { type TranslationSummary, translationSummary } from "./translation_summary.ts";
 export { type Share, share, shareText, type Validity, validity } from "./validity.ts";
+export {
+  hasVerdicts,
+  judgeAttempts,
+  type JudgedAttempt,
+  judgedAttempts,
+  type ScoreKind,
+  scoreOf,
+} from "./judged_attempts.ts";
+export {
+  NOT_JUDGED,
+  type Verdict,
+  verdictKey,
+  verdictOf,
+  type VerdictOptions,
+  verdicts,
+  type VerdictStatus,
+} from "./verdicts.ts";
+export { type ScoreColumns, scoreColumns, subcategoryOf, tierOf, TIERS } from "./score_columns.ts";
+export {
+  type LayoutScore,
+  type LayoutScoreOptions,
+  type LayoutScores,
+  layoutScores,
+  scoreAt,
+} from "./layout_scores.ts";
+export { type SubcategoryScore, subcategoryScores } from "./subcategory_scores.ts";
+export { type DimensionScores, dimensionScores } from "./dimension_scores.ts";
+export { type FailureAnalysis, failureAnalysis } from "./failure_analysis.ts";
+export { PASS_SCORE, type PassAtK, passAtKByTier } from "./pass_at_k_by_tier.ts";
+export { type Inversion, inversions, type TierSpread, tierSpread } from "./inversion.ts";
+export { interJudge } from "./inter_judge.ts";
+export { type JudgementBounds, judgementBounds } from "./judgement_bounds.ts";
+export { type LayoutRanks, layoutRanks } from "./layout_ranks.ts";
+export { type LayoutFunnel, layoutFunnel } from "./layout_funnel.ts";
+export { type TranslationGate, translationGate } from "./translation_gate.ts";
