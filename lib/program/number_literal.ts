@@ -11,6 +11,8 @@ import { SyntaxFailure } from "./syntax_failure.ts";
  */
 export function numberLiteral(text: string, start: number, line: number): Expr | null {
   const end = start + text.length;
+  const small = smallInt(text);
+  if (small >= 0) return { type: "Int", value: BigInt(small), start, end, line };
   const digits = text.includes("_") ? text.replaceAll("_", "") : text;
   if (/^0[xob]/i.test(digits)) return { type: "Int", value: BigInt(digits), start, end, line };
   if (/^[0-9]+$/.test(digits)) {
@@ -24,4 +26,16 @@ export function numberLiteral(text: string, start: number, line: number): Expr |
   }
   if (/[jJ]$/.test(digits)) return null;
   return { type: "Float", value: Number(digits), start, end, line };
+}
+
+/** The value of up to 15 plain digits, which most numbers are; -1 for anything else. */
+function smallInt(text: string): number {
+  if (text.length > 15) return -1;
+  let value = 0;
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
 }

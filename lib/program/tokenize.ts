@@ -361,9 +361,10 @@ class Tokenizer {
   #operator(start: number, code: number): void {
     const source = this.#source;
     let kind = "OTHER";
-    for (const operator of OPERATORS_BY_CODE[code]) {
-      if (operator.length === 1 || source.startsWith(operator, start)) {
-        kind = operator;
+    const operators = OPERATORS_BY_CODE[code];
+    for (let i = 0; i < operators.length; i++) {
+      if (operators[i].length === 1 || source.startsWith(operators[i], start)) {
+        kind = operators[i];
         break;
       }
     }
