@@ -131,7 +131,11 @@ export function piou(
   const mean = sum / n;
   const share = (area: number) => area > 0 ? area / canvas : 0; // a sum of nothing may round below 0
   const overpaint = unions.drawn > TOLERANCE * canvas ? Math.max(0, unions.overpaint / unions.drawn) : 0;
-  const shares = (areas: Float64Array) => Array.from(areas, share);
+  const shares = (areas: Float64Array) => {
+    const list = new Array<number>(areas.length);
+    for (let k = 0; k < list.length; k++) list[k] = share(areas[k]);
+    return list;
+  };
   return {
     piou: mean,
     piouPen: mean * (1 - overpaint),
