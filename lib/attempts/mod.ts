@@ -42,4 +42,47 @@ export { interJudge } from "./inter_judge.ts";
 export { type JudgementBounds, judgementBounds } from "./judgement_bounds.ts";
 export { type LayoutRanks, layoutRanks } from "./layout_ranks.ts";
 export { type LayoutFunnel, layoutFunnel } from "./layout_funnel.ts";
-export { type TranslationGate, translationGate } from "./translation_gate.ts";
+export { type ModelGate, modelGates } from "./model_gates.ts";
+export {
+  crossModels,
+  type DrawingKey,
+  humanPairs,
+  type Pair,
+  PAIR_BINS,
+  type PairCandidate,
+  type PairKind,
+  type PairSetOptions,
+  type Shortfall,
+} from "./human_pairs.ts";
+export { humanOrder, type PairPlace } from "./human_order.ts";
+export {
+  type Annotation,
+  annotationFrame,
+  annotationsOf,
+  type Choice,
+  ownChoice,
+  pairCandidates,
+  pairFrame,
+  pairSetHash,
+  pairsOf,
+} from "./human_answers.ts";
+export { humanAgreement, type HumanJudge, type HumanResults, type JudgeScores } from "./human_agreement.ts";
+export {
+  type Annotator,
+  attention,
+  type HumanStudy,
+  humanStudy,
+  pairCounts,
+  scoresOf,
+} from "./human_study.ts";
+export {
+  compareMedia,
+  type MediumComparison,
+  type MediumDelta,
+  type MediumOptions,
+  type MediumRow,
+  type MediumVerdict,
+} from "./medium.ts";
+export { mediumVerdicts } from "./medium_verdicts.ts";
+export { rungChange, type RungMean, rungMeans } from "./rung_means.ts";
+export { GATE, type GateResult, translationGate } from "./translation_gate.ts";

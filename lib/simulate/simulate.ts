@@ -8,6 +8,7 @@ import {
   readRun,
 } from "lib/run/mod.ts";
 import { icons, ladder, layoutScenes, periodicity, references, type Scene } from "lib/tasks/mod.ts";
+import { simulateHumans } from "./human_simulation.ts";
 import { JUDGES } from "./judge_reply.ts";
 import { judgeRun } from "./judge_run.ts";
 import { layoutAttempt } from "./layout_attempt.ts";
@@ -33,7 +34,8 @@ export interface SimulateOptions {
 
 /**
  * Makes a simulated run: for every model 150 prompts x 11 layout attempts in each medium and (145 references + 100 ladder + 20
- * periodicity + 13 icons) x 12 translation attempts, as real Python and SVG, and two judges' replies to what was drawn.
+ * periodicity + 13 icons) x 12 translation attempts, as real Python and SVG, two judges' replies to what was drawn, and
+ * two annotators' answers to 350 pairs of it.
  *
  * The same options give the same bytes on any machine.
  *
@@ -93,9 +95,13 @@ export async function simulate(options: SimulateOptions): Promise<void> {
     await readRun(dir),
     JUDGES,
     seed,
-    (share, what) => onProgress(0.4 + 0.6 * share, what),
+    (share, what) => onProgress(0.4 + 0.58 * share, what),
   );
   for (const [judge, frame] of judged) await addTable(dir, "judgements", frame, { owner: judge });
+  onProgress(0.98, "the human study");
+  const { pairs, annotations } = await simulateHumans(await readRun(dir), seed);
+  await addTable(dir, "pairs", pairs);
+  await addTable(dir, "annotations", annotations);
   onProgress(1, "done");
 }
 
