@@ -1,6 +1,8 @@
 import { mean, quantile } from "lib/stats/mod.ts";
-import { GATE } from "./translation_gate.ts";
 import type { ScoredAttempt } from "./translation_scores.ts";
+
+/** The least median PIoU with which a model takes part in comparisons of layout scores. */
+export const GATE = 0.6;
 
 /** Whether a model may enter the comparison of layout scores. */
 export interface ModelGate {
@@ -19,14 +21,17 @@ export interface ModelGate {
  * nothing about composing one.
  *
  * @param models All that should be told about, with translation attempts or not.
+ * @param options.threshold 0.6 unless given, reached to 1e-9.
  */
 export function modelGates(
   scored: readonly Pick<ScoredAttempt, "model" | "piou">[],
   models: readonly string[],
+  options: { threshold?: number } = {},
 ): ModelGate[] {
+  const { threshold = 0.6 } = options;
   return models.map((model) => {
     const scores = scored.filter((attempt) => attempt.model === model).map(({ piou }) => piou);
     const median = scores.length === 0 ? NaN : quantile(scores, 0.5);
-    return { model, n: scores.length, mean: mean(scores), median, passes: median >= GATE - 1e-9 };
+    return { model, n: scores.length, mean: mean(scores), median, passes: median >= threshold - 1e-9 };
   });
 }

@@ -116,7 +116,7 @@ function profileLine(
     (dash === undefined ? "" : ` stroke-dasharray="${dash}"`);
   if (!profile.some(Number.isNaN)) {
     const d = `M${profile.map((score, a) => point(a, score)).join("L")}Z`;
-    const filled = judge === 0 ? `fill="${color}" fill-opacity="0.22"` : 'fill="none"';
+    const filled = judge === 0 ? `fill="${color}" fill-opacity="0.12"` : 'fill="none"';
     return `<path d="${d}" ${filled} ${style}/>`;
   }
   const pieces = profile.map((score, a) => {

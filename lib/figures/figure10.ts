@@ -33,8 +33,8 @@ export function figure10(values: readonly PassAtK[], options: { simulated: boole
         title: `J${j + 1}, ${tier === "all" ? "all tiers" : tier}`,
         svg: plotFigure({
           width,
-          height: 118,
-          marginLeft: 26,
+          height: j === judges.length - 1 ? 120 : 110,
+          marginLeft: 32,
           marginRight: 4,
           marginTop: 8,
           marginBottom: j === judges.length - 1 ? 26 : 16,
@@ -46,7 +46,14 @@ export function figure10(values: readonly PassAtK[], options: { simulated: boole
             ticks: ks,
             inset: 4,
           },
-          y: { label: t === 0 ? "pass@k" : null, domain: [0, 1], ticks: 5, grid: true, labelArrow: "none" },
+          y: {
+            label: t === 0 ? "pass@k" : null,
+            labelAnchor: "center",
+            domain: [0, 1],
+            ticks: 5,
+            grid: true,
+            labelArrow: "none",
+          },
           color: { domain: models, range: modelColors.slice(0, models.length) },
           symbol: { domain: models, range: modelSymbols.slice(0, models.length) as Plot.SymbolType[] },
           marks: [
