@@ -8,6 +8,7 @@
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSSyncVariant,
   type QuickJSContext,
   type QuickJSHandle,
@@ -53,6 +54,11 @@ export interface Sandbox {
 }
 
 const MIB = 1 << 20;
+/**
+ * What the engine's own stack and tables and the guest take. The engine's memory limit counts no bytes in this build, so
+ * the limit is that of the WebAssembly memory.
+ */
+const BASE_MEMORY = 8 * MIB;
 const PROGRAM = "p.js";
 
 /** Everything that belongs to one context of the engine. */
@@ -68,13 +74,26 @@ interface Guest {
 /** Makes a sandbox; it runs one program at a time. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { stackSize = 65536, memory = 32 * MIB, interrupts = 12000 } = options;
-  const engine = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant);
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: (BASE_MEMORY + memory) / 65536 });
+  const limited = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory });
+  const engine = await newQuickJSWASMModuleFromVariant(limited);
   const source = guestSource();
   const state = { interrupts: 0, chunks: [] as { numbers: Float64Array; bigs: string[] }[] };
 
-  const open = () => openGuest(engine, source, { stackSize, memory, limit: interrupts, state });
+  const open = () => openGuest(engine, source, { stackSize, limit: interrupts, state });
   let guest: Guest | null = open();
-  let broken = false;
+  let broken = false, runs = 0, pages = wasmMemory.buffer.byteLength;
+  const used = () => {
+    using usage = guest!.runtime.computeMemoryUsage();
+    return guest!.context.dump(usage).memory_used_size as number;
+  };
+  const fresh = used();
+  /** Makes sure, now and then and after programs that needed much, that the next one finds its memory free. */
+  const tidy = () => {
+    if (guest === null || ++runs % 64 !== 0 && wasmMemory.buffer.byteLength === pages) return;
+    pages = wasmMemory.buffer.byteLength;
+    if (used() > fresh + MIB) close();
+  };
 
   const close = () => {
     const old = guest;
@@ -96,6 +115,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 
   const run = (module: Module, size: { rows: number; cols: number }): Outcome => {
+    const outcome = attempt(module, size);
+    if (!broken) tidy();
+    return outcome;
+  };
+  const attempt = (module: Module, size: { rows: number; cols: number }): Outcome => {
     if (broken) throw new TypeError("Cannot run a program: the sandbox is broken, make another");
     guest ??= guarded(open);
     const { context, knownNames, report, record } = guest;
@@ -139,17 +163,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         close();
         return { status: "timeout", ...none, steps: 0, limit: "interrupts" };
       }
-      guest!.runtime.setMemoryLimit(-1);
-      state.interrupts = -1e9;
+      state.interrupts = 0;
       const told = context.callFunction(report, context.undefined, error);
       error.dispose();
-      const text = context.unwrapResult(told).consume((h) => context.getString(h));
-      const r = JSON.parse(text);
-      if (r.engine === true) close(); // an allocation failed somewhere in the middle of something
-      else {
-        guest!.runtime.setMemoryLimit(memoryLimit.get(guest!)!);
-        state.interrupts = 0;
+      if (told.error !== undefined) {
+        told.error.dispose();
+        close();
+        return { status: "memory", ...none, steps: 0 };
       }
+      const r = JSON.parse(told.value.consume((h) => context.getString(h)));
+      if (r.engine === true) close(); // an allocation failed somewhere in the middle of something
       if (r.status === "runtime_error") {
         const line = lineOf(r.stack, r.skip, lines);
         if (r.internal !== undefined) internalErrors.push(`${r.internal}\n${r.stack}`);
@@ -174,14 +197,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 /** Errors of the guest's own code that were shown to a program as a TypeError; for tests. */
 export const internalErrors: string[] = [];
-const memoryLimit = new WeakMap<Guest, number>();
 
 function openGuest(
   engine: QuickJSWASMModule,
   source: string,
-  { stackSize, memory, limit, state }: {
+  { stackSize, limit, state }: {
     stackSize: number;
-    memory: number;
     limit: number;
     state: { interrupts: number; chunks: { numbers: Float64Array; bigs: string[] }[] };
   },
@@ -210,13 +231,7 @@ function openGuest(
   const names = context.unwrapResult(context.callFunction(configure, context.undefined, palette, onFull));
   const knownNames = new Set(names.consume((h) => context.getString(h)).split(","));
   const report = get("report");
-  const usage = runtime.computeMemoryUsage();
-  const used = usage.consume((h) => context.dump(h)).memory_used_size as number;
-  if (Deno.env.get("DBG")) console.log("used", used);
-  runtime.setMemoryLimit(used + memory);
-  const guest = { runtime, context, report, buffer, knownNames, record };
-  memoryLimit.set(guest, used + memory);
-  return guest;
+  return { runtime, context, report, buffer, knownNames, record };
 }
 
 /** The program's line in an engine's stack: that of its innermost frame, after `skip` of them. */

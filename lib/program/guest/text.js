@@ -17,8 +17,12 @@ export function concatStrings(a, b) {
   return r;
 }
 export function repeatString(text, n) {
-  if (text.length * n > TEXT_LIMIT) outOfMemory();
-  return text.repeat(n);
+  const length = text.length * n;
+  if (length > TEXT_LIMIT) outOfMemory();
+  // The engine's own repetition may share its parts, and so cost less memory than it should.
+  const r = text.repeat(n);
+  if (length > 256) r.charCodeAt(0);
+  return r;
 }
 
 /** The number of code points. */
