@@ -1,5 +1,6 @@
 import type { Arguments, Expr, Keyword, Module, Stmt } from "./ast.ts";
 import type { AnyComprehension, AnyExpr, AnyStmt } from "./foreign_syntax.ts";
+import type { Futures } from "./check_futures.ts";
 import { checkMatch } from "./check_match.ts";
 import { limits } from "./limits.ts";
 import { SyntaxFailure } from "./syntax_failure.ts";
@@ -20,45 +21,24 @@ interface Unit {
  *
  * @throws {SyntaxFailure} At the first such error.
  */
-export function checkCompile(module: Module): void {
-  new CompileChecker().module(module);
+export function checkCompile(module: Module, futures: Futures): void {
+  new CompileChecker(futures).module(module);
 }
 
 const GROUP_MESSAGE = "'break', 'continue' and 'return' cannot appear in an except* block";
-const FUTURE_FEATURES = new Set(
-  ("nested_scopes generators division absolute_import with_statement print_function unicode_literals " +
-    "barry_as_FLUFL generator_stop annotations").split(" "),
-);
 
 class CompileChecker {
   #unit: Unit = { kind: "module", blocks: [] };
   #depth = 0;
-  #futureAnnotations = false;
+  readonly #futures: Futures;
+
+  constructor(futures: Futures) {
+    this.#futures = futures;
+  }
 
   module(module: Module): void {
-    this.#futures(module.body);
     this.#stmts(module.body);
   }
-
-  /** `from __future__` imports must lead the module, after its docstring, and name what exists. */
-  #futures(body: AnyStmt[]): void {
-    let leading = true;
-    for (const [i, stmt] of body.entries()) {
-      if (stmt.type === "ImportFrom" && stmt.module === "__future__") {
-        if (!leading) continue; // found by the walk
-        for (const { name } of stmt.names) {
-          if (name === "braces") throw new SyntaxFailure("not a chance", stmt.line);
-          if (!FUTURE_FEATURES.has(name)) {
-            throw new SyntaxFailure(`future feature ${name} is not defined`, stmt.line);
-          }
-          if (name === "annotations") this.#futureAnnotations = true;
-        }
-        this.#leading.add(stmt);
-      } else if (!(i === 0 && stmt.type === "Expr" && stmt.value.type === "Str")) leading = false;
-    }
-  }
-
-  readonly #leading = new Set<AnyStmt>();
 
   #within(kind: Unit["kind"], walk: () => void): void {
     const unit = this.#unit;
@@ -182,7 +162,7 @@ class CompileChecker {
         }
         return;
       case "ImportFrom":
-        if (stmt.module === "__future__" && !this.#leading.has(stmt)) {
+        if (stmt.module === "__future__" && !this.#futures.leading.has(stmt)) {
           throw new SyntaxFailure(
             "from __future__ imports must occur at the beginning of the file",
             stmt.line,
@@ -295,7 +275,7 @@ class CompileChecker {
   }
 
   #annotation(annotation: Expr | null | undefined): void {
-    if (annotation && !this.#futureAnnotations) this.#expr(annotation);
+    if (annotation && !this.#futures.annotations) this.#expr(annotation);
   }
 
   #expr(expr: AnyExpr): void {

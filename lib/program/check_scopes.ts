@@ -1,5 +1,6 @@
 import type { Arguments, Expr, Module, Stmt } from "./ast.ts";
 import type { AnyComprehension, AnyExpr, AnyStmt, Pattern } from "./foreign_syntax.ts";
+import type { Futures } from "./check_futures.ts";
 import { SyntaxFailure } from "./syntax_failure.ts";
 
 // What has been seen of a name in a scope.
@@ -37,9 +38,8 @@ interface Scope {
  *
  * @throws {SyntaxFailure} At the first such error.
  */
-export function checkScopes(module: Module): void {
-  const checker = new ScopeChecker(module);
-  checker.run(module);
+export function checkScopes(module: Module, futures: Futures): void {
+  new ScopeChecker(futures).run(module);
 }
 
 class ScopeChecker {
@@ -47,11 +47,8 @@ class ScopeChecker {
   #scope: Scope = newScope("module", 0, "");
   readonly #futureAnnotations: boolean;
 
-  constructor(module: Module) {
-    this.#futureAnnotations = (module.body as AnyStmt[]).some((stmt) =>
-      stmt.type === "ImportFrom" && stmt.module === "__future__" &&
-      stmt.names.some((n) => n.name === "annotations")
-    );
+  constructor(futures: Futures) {
+    this.#futureAnnotations = futures.annotations;
   }
 
   run(module: Module): void {

@@ -1,5 +1,6 @@
 import type { Module } from "./ast.ts";
 import { checkCompile } from "./check_compile.ts";
+import { checkFutures } from "./check_futures.ts";
 import { checkScopes } from "./check_scopes.ts";
 import type { Offence } from "./forbidden.ts";
 import { StatementParser } from "./parse_statements.ts";
@@ -41,8 +42,9 @@ export function parseProgram(code: string): ParseResult {
     const source = readable(code);
     const parser = new StatementParser(source, tokenize(source), offences);
     module = parser.module();
-    if (parser.needsScopes) checkScopes(module);
-    checkCompile(module);
+    const futures = checkFutures(module);
+    if (parser.needsScopes) checkScopes(module, futures);
+    checkCompile(module, futures);
   } catch (failure) {
     if (!(failure instanceof SyntaxFailure)) throw failure;
     const { type, message, line } = failure;

@@ -114,17 +114,18 @@ export class ExpressionParser extends DisplayParser {
   expression(): Expr {
     if (this.is("lambda")) return this.lambda();
     this.deeper();
-    const { start, line } = this;
+    const { start, line, at: first } = this;
     const body = this.disjunction();
+    this.operandStart = first;
     this.operandEnd = this.at;
-    this.operandLine = line;
     if (!this.is("if")) {
       this.nesting--;
       return body;
     }
     this.next();
     const test = this.disjunction();
-    if (!this.is("else")) throw this.invalid("expected 'else' after 'if' expression");
+    if (this.is(":")) throw this.invalid();
+    if (!this.is("else")) throw this.invalid("expected 'else' after 'if' expression", line);
     this.next();
     const orelse = this.expression();
     this.nesting--;

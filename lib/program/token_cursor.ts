@@ -9,15 +9,18 @@ export const BEGINS_EXPRESSION = new Set<TokenKind>(
   "NAME NUMBER STRING ( [ { - + ~ not lambda await None True False ...".split(" "),
 );
 
+const SOFT_KEYWORDS = new Set(["match", "case", "_"]);
+const LEGACY_STATEMENTS = new Set(["print", "exec"]);
+
 /** Where a parser stands in its tokens: what it may ask of the next ones, and how it fails. */
 export abstract class TokenCursor {
   protected at = 0;
   protected kind: TokenKind;
   /** Something was met that only the scopes can judge: see check_scopes.ts. */
   needsScopes = false;
-  /** Where the expression read last ends, and its line. */
+  /** The tokens from which and up to which the expression read last goes. */
+  protected operandStart = -1;
   protected operandEnd = -1;
-  protected operandLine = 0;
   /** How deep the parser has descended; the host's stack bears only so much. */
   protected nesting = 0;
 
@@ -74,34 +77,47 @@ export abstract class TokenCursor {
       const what = this.is("INDENT") ? "unexpected indent" : "unexpected unindent";
       return new SyntaxFailure(what, this.line, "IndentationError");
     }
-    if (message === undefined && this.lacksComma()) {
-      const { at, operandLine } = this;
-      try {
-        this.operandEnd = -1; // one look ahead is enough
-        this.expression();
-        return new SyntaxFailure("invalid syntax. Perhaps you forgot a comma?", operandLine);
-      } catch (other) {
-        if (!(other instanceof SyntaxFailure)) throw other;
-        if (this.is("ERROR")) return other;
-        this.at = at;
-      }
-    }
-    return new SyntaxFailure(message ?? "invalid syntax", line ?? this.line);
+    const comma = message === undefined ? this.missingComma() : null;
+    return comma ?? new SyntaxFailure(message ?? "invalid syntax", line ?? this.line);
   }
 
-  /** Whether one expression stands directly after another within brackets; CPython then reports the first one's line. */
-  private lacksComma(): boolean {
-    if (this.at !== this.operandEnd || !BEGINS_EXPRESSION.has(this.kind)) return false;
-    if (this.is("not") && this.peek() === "in") return false;
-    const before = this.tokens.kind[this.at - 1];
-    if (before === "NAME" && this.is("STRING")) return false;
+  /**
+   * Where one expression stands directly after another, CPython tries it to tell whether a comma is missing: then, within
+   * brackets, the first one's line is reported; and if the trial runs into what is no token, that.
+   */
+  private missingComma(): SyntaxFailure | null {
+    const { at, operandStart } = this;
+    if (at !== this.operandEnd || !BEGINS_EXPRESSION.has(this.kind)) return null;
+    if (this.is("not") && this.peek() === "in") return null;
+    const { kind, text, line } = this.tokens;
+    if (kind[operandStart] === "NAME") {
+      if (kind[operandStart + 1] === "STRING" || SOFT_KEYWORDS.has(text[operandStart])) return null;
+      if (at === operandStart + 1 && LEGACY_STATEMENTS.has(text[operandStart])) return null;
+    }
+    try {
+      this.expression();
+      if (this.is("ERROR")) return this.tokens.failure;
+      if (this.openBrackets() > 0) {
+        return new SyntaxFailure("invalid syntax. Perhaps you forgot a comma?", line[operandStart]);
+      }
+    } catch (failure) {
+      if (!(failure instanceof SyntaxFailure)) throw failure;
+      if (this.is("ERROR")) return failure;
+    }
+    this.at = at;
+    this.kind = kind[at];
+    return null;
+  }
+
+  /** How many brackets are open before the current token. */
+  private openBrackets(): number {
     let open = 0;
     for (let i = 0; i < this.at; i++) {
       const kind = this.tokens.kind[i];
       if (kind === "(" || kind === "[" || kind === "{") open++;
       else if (kind === ")" || kind === "]" || kind === "}") open--;
     }
-    return open > 0;
+    return open;
   }
 
   protected forbid(what: keyof typeof FORBIDDEN_SYNTAX): void {
