@@ -46,6 +46,9 @@ function halves({ x0, y0, x1, y1 }: Window): [Window, Window] {
 class Tiler {
   #group: ArrayLike<number>;
   #partial: Uint8Array;
+  #unwound: Int32Array; // how often pieces within turn up, by region
+  #wound: Int32Array; // the least that the left side winds, from the top on without a gap
+  #reached: Float64Array; // how far down that is
   #cover: Int32Array;
   #clipped = new Pieces();
   #inner = new Pieces();
@@ -54,6 +57,9 @@ class Tiler {
   constructor(group: ArrayLike<number>, regions: number) {
     this.#group = group;
     this.#partial = new Uint8Array(regions);
+    this.#unwound = new Int32Array(regions);
+    this.#wound = new Int32Array(regions);
+    this.#reached = new Float64Array(regions);
     this.#cover = new Int32Array(2 * regions + 2).fill(-1);
   }
 
@@ -66,18 +72,34 @@ class Tiler {
     for (let i = 0; i < pieces.count; i++) if (group[pieces.region[i]] >= 0) clipped.addFrom(pieces, i);
     withSidesMerged(clipped, inner);
 
-    // A region with pieces on the window's sides only, each from top to bottom, is all of the window or nothing.
-    const { x0, x1, y0, y1 } = window, { count, data, region } = inner;
+    // A region with pieces on the window's sides only, each from top to bottom, is all of the window or nothing; one by
+    // winding is all of it, too, where it winds more often about the left side than the pieces within can unwind.
+    const { x0, x1, y0, y1 } = window, { count, data, region, turn, winding } = inner;
+    const unwound = this.#unwound, wound = this.#wound, reached = this.#reached;
     for (let i = 0; i < count; i++) {
-      const at = i * STRIDE, whole = data[at + Y0] === y0 && data[at + Y1] === y1;
-      if (!(whole && isOnSide(inner, i))) partial[region[i]] = 1;
+      const at = i * STRIDE, r = region[i], top = data[at + Y0], bottom = data[at + Y1];
+      if (!isOnSide(inner, i)) {
+        partial[r] = 1;
+        if (turn[i] < 0) unwound[r] -= turn[i];
+        continue;
+      }
+      if (top !== y0 || bottom !== y1) partial[r] = 1;
+      const follows = wound[r] === 0 ? top === y0 : top === reached[r];
+      if (data[at + XA] !== x0 || turn[i] <= 0 || !follows) continue;
+      wound[r] = wound[r] === 0 ? turn[i] : Math.min(wound[r], turn[i]);
+      reached[r] = bottom;
     }
+    const covers = (i: number) => {
+      const r = region[i];
+      if (!partial[r]) return isOnSide(inner, i) && data[i * STRIDE + XA] === x0;
+      return winding[r] === 1 && wound[r] > unwound[r] && reached[r] === y1;
+    };
     const tile = this.#tiles[depth] ??= new Pieces();
     tile.clear(window);
     tile.openAs(pieces);
     for (let i = 0; i < count; i++) {
       const r = region[i];
-      if (partial[r] || data[i * STRIDE + XA] !== x0 || cover[group[r]] >= 0) continue;
+      if (cover[group[r]] >= 0 || !covers(i)) continue;
       cover[group[r]] = r;
       tile.current = r;
       tile.addUpright(x0, y0, y1, 1);
@@ -87,7 +109,7 @@ class Tiler {
       if (partial[region[i]] && cover[group[region[i]]] < 0) tile.addFrom(inner, i);
     }
     for (let i = 0; i < count; i++) {
-      partial[region[i]] = 0;
+      partial[region[i]] = unwound[region[i]] = wound[region[i]] = 0;
       cover[group[region[i]]] = -1;
     }
     return tile;

@@ -3,7 +3,7 @@ import type { Primitive } from "lib/canvas/mod.ts";
 import { randomStream } from "lib/random/mod.ts";
 import { overlapsByPair, overlapsOf } from "./overlaps.ts";
 import { unionsOf } from "./unions.ts";
-import { addOutline, Pieces, Sweep } from "lib/geometry/mod.ts";
+import { addOutline, Pieces, regionArea, Sweep, unionArea } from "lib/geometry/mod.ts";
 import { piou } from "./mod.ts";
 
 const color = "#d23232";
@@ -126,6 +126,17 @@ Deno.test("piou takes 576 pixels, each a primitive, in well under 30 ms", () => 
 Deno.test("piou of thousands of heaped shapes ends, and says that they fill the canvas", () => {
   const score = piou([square, disc], heap(3000, 1));
   ok(score.areas.drawn > 0.999 && score.areas.drawn <= 1 + 1e-9);
+});
+
+Deno.test("an outline of 600 edges heaped upon each other is the union of its strokes", () => {
+  const random = randomStream("outline"), at = () => random.next() * 22;
+  const points = Array.from({ length: 600 }, (): [number, number] => [at(), at()]);
+  const strokes = points.map(([r1, c1], k): Primitive => {
+    const [r2, c2] = points[(k + 1) % points.length];
+    return { kind: "line", r1, c1, r2, c2, color };
+  });
+  const outline = regionArea({ kind: "poly", points, fill: false }), united = unionArea(strokes);
+  ok(outline > 0.8 && Math.abs(outline - united) < 1e-9, `${outline}, ${united}`);
 });
 
 Deno.test("areas by tiles and by pairs are those of one sweep", () => {
