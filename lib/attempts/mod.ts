@@ -1,3 +1,4 @@
+export { exampleMosaics } from "./example_mosaics.ts";
 export { type Funnel, funnel } from "./funnel.ts";
 export { type GroupMean, groupMeans } from "./group_means.ts";
 export { type IconDrawings, iconPairs, outlinedIcons } from "./icon_pairs.ts";
@@ -85,4 +86,4 @@ export {
 } from "./medium.ts";
 export { mediumVerdicts } from "./medium_verdicts.ts";
 export { rungChange, type RungMean, rungMeans } from "./rung_means.ts";
-export { GATE, type GateResult, translationGate } from "./translation_gate.ts";
+export { gateByPool, type PoolGate } from "./gate_by_pool.ts";

@@ -9,7 +9,7 @@ import { rasterOf } from "./layout_attempt.ts";
 import { type Look, look } from "./look.ts";
 
 /** Pictures of the native SVG view are looked at in this many pixels a side, a multiple of the scene's cells. */
-const NATIVE_SIZE = 120;
+const NATIVE_SIZE = 96;
 
 /** Tries a judge gets before an unparsable reply stands. */
 const TRIES = 2;
