@@ -31,3 +31,4 @@ export { failureTable } from "./failure_table.ts";
 export { funnelTable } from "./funnel_table.ts";
 export { inversionTable } from "./inversion_table.ts";
 export { rankTable } from "./rank_table.ts";
+export { type ColorCostRow, colorCostTable } from "./color_cost_table.ts";
