@@ -28,3 +28,4 @@ export { figure03, type Figure03Options } from "./figure03.ts";
 export { figure09 } from "./figure09.ts";
 export { figure10 } from "./figure10.ts";
 export { scoreColor } from "./score_color.ts";
+export { figure04, type Figure04Data } from "./figure04.ts";

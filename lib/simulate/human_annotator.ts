@@ -17,8 +17,8 @@ export interface SimulatedAnnotator {
 
 /** Two annotators of about the paper's agreement. */
 export const ANNOTATORS: readonly SimulatedAnnotator[] = [
-  { id: "sim-r1", noise: 0.4, tie: 0.8, valid: 2.2, inattention: 0.02 },
-  { id: "sim-r2", noise: 0.5, tie: 0.9, valid: 2.0, inattention: 0.04 },
+  { id: "sim-r1", noise: 0.3, tie: 1.1, valid: 2.2, inattention: 0.02 },
+  { id: "sim-r2", noise: 0.4, tie: 1.2, valid: 2.0, inattention: 0.04 },
 ];
 
 /** What the annotator says of two pictures that stand left and right on the screen. */

@@ -1,0 +1,122 @@
+import * as Plot from "@observablehq/plot";
+import { Figure } from "./figure.ts";
+import { ink, modelColors } from "./house_style.ts";
+import { legend } from "./legend.ts";
+import { panels, panelWidth } from "./panels.ts";
+import { plotFigure } from "./plot_figure.ts";
+
+/** A difference of the media with its interval, and the two means that it is the difference of. */
+interface Difference {
+  canvas: number;
+  svg: number;
+  estimate: number;
+  low: number;
+  high: number;
+}
+
+/** What Figure 4 shows. */
+export interface Figure04Data {
+  /** In the order shown, from the top. */
+  rows: readonly { model: string; matched: Difference; native: Difference }[];
+  pooled: { matched: Difference; native: Difference };
+}
+
+const POOLED = "pooled", CANVAS = modelColors[1], SVG = modelColors[6];
+
+/**
+ * Figure 4: (a) mean score on the canvas and in SVG (matched), (b) their difference with its 95 % interval, models in
+ * the same order in both, the pooled difference below.
+ */
+export function figure04(data: Figure04Data, options: { simulated: boolean }): Figure {
+  const rows = [...data.rows, { model: POOLED, ...data.pooled }]
+    .filter(({ matched }) => !Number.isNaN(matched.estimate))
+    .map(({ model, matched, native }) => ({ model, ...matched, native: native.estimate }));
+  const y = { domain: rows.map(({ model }) => model), label: null, type: "band" as const, padding: 0.3 };
+  const width = panelWidth("double", 2), height = 30 + 14 * rows.length;
+  const margins = { marginLeft: 44, marginBottom: 28, marginTop: 4, marginRight: 8 };
+  const line = Plot.ruleY(rows.filter(({ model }) => model === POOLED), {
+    y: "model",
+    stroke: ink.rule,
+    strokeWidth: 0.5,
+    dy: -6.5,
+  });
+  const means = plotFigure({
+    width,
+    height,
+    ...margins,
+    x: { label: "Mean score (0 to 5)", domain: [0, 5], grid: true },
+    y,
+    marks: [
+      line,
+      Plot.link(rows, {
+        x1: "canvas",
+        x2: "svg",
+        y1: "model",
+        y2: "model",
+        stroke: ink.muted,
+        strokeWidth: 1,
+      }),
+      Plot.dot(rows, { x: "canvas", y: "model", fill: CANVAS, symbol: "square", r: 2.6 }),
+      Plot.dot(rows, { x: "svg", y: "model", fill: SVG, stroke: SVG, symbol: "circle", r: 2.6 }),
+    ],
+  });
+  const ends = rows.flatMap(({ low, high, native }) => [low, high, native, 0]).filter((x) =>
+    !Number.isNaN(x)
+  );
+  const deltas = plotFigure({
+    width,
+    height,
+    ...margins,
+    x: {
+      label: "Score in SVG less score on the canvas",
+      domain: [Math.floor(Math.min(...ends) * 5) / 5, Math.ceil(Math.max(...ends) * 5) / 5],
+      grid: true,
+    },
+    y,
+    marks: [
+      line,
+      Plot.ruleX([0], { stroke: ink.text }),
+      Plot.ruleY(rows, { x1: "low", x2: "high", y: "model", stroke: ink.text, strokeWidth: 1.2 }),
+      Plot.dot(rows.filter(({ native }) => !Number.isNaN(native)), {
+        x: "native",
+        y: "model",
+        stroke: ink.muted,
+        fill: ink.paper,
+        symbol: "diamond",
+        r: 2.2,
+      }),
+      Plot.dot(rows, { x: "estimate", y: "model", fill: ink.text, r: 2.6 }),
+    ],
+  });
+  const keys = [
+    legend([
+      { label: "canvas", color: CANVAS, mark: "dot", symbol: "square" },
+      { label: "SVG, matched", color: SVG, mark: "dot" },
+    ], { width }),
+    legend([
+      { label: "matched, with 95 % interval", color: ink.text, mark: "dot" },
+      { label: "native", color: ink.muted, mark: "dot", symbol: "diamond" },
+    ], { width }),
+  ];
+  return new Figure({
+    name: "figure04",
+    number: 4,
+    svg: panels([{ svg: means }, { svg: deltas }, ...keys.map((svg) => ({ svg }))], { columns: 2, gap: 8 })
+      .replaceAll(/<text[^>]*>\((c|d)\)<\/text>/g, ""),
+    width: "double",
+    caption:
+      "Medium ablation. (a) Mean score on the canvas and in SVG rendered at the canvas's resolution, over " +
+      "prompts with both. (b) SVG less canvas by model, sorted, with prompt-clustered 95 % intervals; hollow: the " +
+      "SVG as it is. Below the rule: pooled over models.",
+    simulated: options.simulated,
+    data: rows.map(({ model, canvas, svg, estimate, low, high, native }) => ({
+      model,
+      canvas,
+      svg,
+      delta: estimate,
+      low,
+      high,
+      native,
+    })),
+  });
+}
