@@ -68,7 +68,7 @@ interface Guest {
   report: QuickJSHandle;
   buffer: QuickJSHandle;
   knownNames: Set<string>;
-  record: () => Float64Array;
+  record: (used: number) => Float64Array;
 }
 
 /** Makes a sandbox; it runs one program at a time. */
@@ -130,7 +130,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       const result = context.evalCode(source, PROGRAM);
       if (result.error === undefined) {
         const [steps, used, draws, ...bigs] = result.value.consume((h) => context.getString(h)).split(",");
-        state.chunks.push({ numbers: record().slice(0, Number(used)), bigs });
+        state.chunks.push({ numbers: record(Number(used)), bigs });
         return {
           status: "ok",
           primitives: readRecord(state.chunks),
@@ -140,7 +140,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       }
       return failed(result.error);
     } catch (error) {
-      if (Deno.env.get("DBG")) console.log(error);
       // The engine was aborted, most likely out of stack or memory of its own.
       broken = true;
       if (!(error instanceof Error)) throw error;
@@ -215,14 +214,15 @@ function openGuest(
   run(source, "guest.js").dispose();
   const get = (name: string) => run(name, "guest.js");
   const buffer = get("recordBuffer()");
-  const record = () => {
-    const bytes = context.getArrayBuffer(buffer);
-    return new Float64Array(bytes.value.buffer, bytes.value.byteOffset, bytes.value.byteLength / 8);
+  const record = (used: number) => {
+    using copy = context.getArrayBuffer(buffer);
+    const { buffer: memory, byteOffset } = copy.value;
+    return new Float64Array(memory.slice(byteOffset, byteOffset + used * 8));
   };
   using onFull = context.newFunction("flush", (used, bigs) => {
     const text = context.getString(bigs);
     state.chunks.push({
-      numbers: record().slice(0, context.getNumber(used)),
+      numbers: record(context.getNumber(used)),
       bigs: text === "" ? [] : text.split(","),
     });
   });

@@ -13,7 +13,7 @@ import { iterate, U } from "./iterate.js";
 import { tr } from "./compare.js";
 import { s, STEP_LIMIT, T } from "./state.js";
 
-export const RECORD_SIZE = 1 << 13;
+export const RECORD_SIZE = 1 << 11;
 export const record = new Float64Array(RECORD_SIZE);
 /** How much of the record is used, and how many calls there were in all. */
 export let rn = 0;
