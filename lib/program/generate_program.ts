@@ -7,7 +7,8 @@ const PREAMBLE =
 out = []
 def show(*values):
     for value in values:
-        out.append(str(value))
+        piece = str(value)
+        out.append(piece if len(piece) < 120 else piece[:99] + str(len(piece)))
 def attempt(f):
     try:
         show(f())
@@ -25,7 +26,7 @@ def attempt(f):
         show('another')
 `;
 
-const POSTAMBLE = `text = '|'.join(out)
+const POSTAMBLE = `text = '|'.join(out)[:4000]
 h = len(text)
 for i, ch in enumerate(text):
     h = (h * 31 + CHARS.find(ch)) % 16777213
@@ -172,6 +173,7 @@ class ProgramWriter {
     this.#guarded(() =>
       this.#line(`${name} ${random.pick(["+=", "-=", "*=", "//=", "%=", "|=", "^=", "&="])} ${value}`)
     );
+    this.#line(`${name} = ${name} if isinstance(${name}, int) else len(str(${name})[:9])`);
     this.#line(`show(${name})`);
   }
 

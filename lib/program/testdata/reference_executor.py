@@ -341,6 +341,7 @@ def calls_as_json(calls):
 
 
 def main():
+    sys.setrecursionlimit(1000 + 3)  # a program has 1000 frames, its module among them; above it stand three of ours
     if sys.argv[1:2] == ["bench"]:
         codes = json.loads(sys.stdin.readline())
         for _ in iter(sys.stdin.readline, ""):
