@@ -5,14 +5,16 @@ import { type LayoutScores, scoreAt } from "./layout_scores.ts";
 /**
  * How two judges agree: by model over the valid drawings that both judged, and on the order of the models.
  *
- * @param judges Judge 1 (`a`) and judge 2 (`b`); gaps are b - a.
+ * @param judges Judge 1 (`a`) and judge 2 (`b`), further ones are not looked at; gaps are b - a. With fewer than two
+ * there is nothing to compare, and no model in the result.
  * @param scores The models' overall means to rank by, of any estimator; each judge's plain means unless given.
  */
 export function interJudge(
   attempts: readonly JudgedAttempt[],
-  judges: readonly [string, string],
+  judges: readonly string[],
   scores?: LayoutScores,
 ): JudgeAgreement {
+  if (judges.length < 2) return judgeAgreement([]);
   const [a, b] = judges;
   const images = attempts.filter(({ status }) => status === "ok").map((attempt) => ({
     model: attempt.model,

@@ -47,9 +47,10 @@ export function judgeAttempts(
   }));
 }
 
-/** Whether any attempt has a score from any judge. */
-export function hasVerdicts(attempts: readonly JudgedAttempt[]): boolean {
-  return attempts.some(({ verdicts }) => Object.values(verdicts).some(({ status }) => status === "judged"));
+/** The judges with at least one score among these attempts, in their order; none where nothing was judged. */
+export function judgesOf(attempts: readonly JudgedAttempt[]): string[] {
+  return Object.keys(attempts[0]?.verdicts ?? {})
+    .filter((judge) => attempts.some(({ verdicts }) => verdicts[judge].status === "judged"));
 }
 
 /** A judge's score of an attempt, in [0, 5]; null where it has none. */

@@ -5,12 +5,12 @@ import {
   type Attempt,
   dimensionScores,
   failureAnalysis,
-  hasVerdicts,
   interJudge,
   inversions,
   judgeAttempts,
   type JudgedAttempt,
   judgementBounds,
+  judgesOf,
   layoutFunnel,
   layoutRanks,
   layoutScores,
@@ -19,8 +19,11 @@ import {
   passAtKByTier,
   scoreAt,
   scoreOf,
+  subcategoryOrder,
   subcategoryScores,
+  table01Rows,
   tierSpread,
+  validity,
   type Verdict,
   verdictKey,
   verdictOf,
@@ -141,7 +144,7 @@ Deno.test("judgeAttempts leaves an unjudged valid attempt missing and sets a ver
   deepStrictEqual(judged.map((one) => scoreOf(one, "j")), [4, null, null]);
   deepStrictEqual(judged.map((one) => one.verdicts.j.status), ["judged", "not_judged", "not_judged"]);
   strictEqual(scoreOf(judged[0], "another"), null);
-  ok(hasVerdicts(judged) && !hasVerdicts(judged.slice(1)) && !hasVerdicts([]));
+  deepStrictEqual([judged, judged.slice(1), []].map(judgesOf), [["j"], [], []]);
 });
 
 Deno.test("the three estimators of layoutScores weigh attempts, prompts and subcategories", () => {
@@ -385,6 +388,7 @@ Deno.test("layoutRanks orders models, gives each rank's probability and leaves u
   );
   strictEqual(ranks.smallestSeparated, 4);
   deepStrictEqual(layoutRanks([], "j1", few).models, []);
+  deepStrictEqual(layoutRanks(attempts, "j2", few).models, []);
 });
 
 Deno.test("the funnel's counts contain each other, and its tiers add up to all", () => {
@@ -422,4 +426,30 @@ Deno.test("modelGates let a model pass at a median of 0.6 and never without atte
     modelGates(scored, ["a", "b", "c"]).map(({ model, n, median, passes }) => [model, n, median, passes]),
     [["a", 1, 0.6, true], ["b", 3, 0.59, false], ["c", 0, NaN, false]],
   );
+});
+
+Deno.test("subcategoryOrder ranks subcategories by their mean over models, unjudged ones out", () => {
+  const cells = subcategoryScores([
+    attempt("a", "1A-01", { j1: 1 }),
+    attempt("a", "1B-01", { j1: 4 }),
+    attempt("b", "1A-01", { j1: 2 }),
+    attempt("b", "1C-01", {}),
+  ], { judges: ["j1"], ...few });
+  deepStrictEqual(subcategoryOrder(cells, "j1"), [{ subcategory: "1B", mean: 4 }, {
+    subcategory: "1A",
+    mean: 1.5,
+  }]);
+});
+
+Deno.test("table01Rows are shares of answered attempts by tier, and no PIoU without translation attempts", () => {
+  const attempts = [
+    attempt("m", "1A-01", {}, { trivial: true }),
+    attempt("m", "1A-01", {}, invalid),
+    attempt("m", "1A-01", {}, { status: null }),
+  ];
+  const [row] = table01Rows(validity(attempts), modelGates([], ["m"]));
+  deepStrictEqual([row.valid[0].share, row.trivial[0].share, row.valid[0].n, row.piou], [0.5, 0.5, 2, null]);
+  deepStrictEqual([row.valid[1].share, row.valid[1].n], [NaN, 0]);
+  const [gated] = table01Rows(validity(attempts), modelGates([{ model: "m", piou: 0.5 }], ["m"]));
+  deepStrictEqual(gated.piou, { mean: 0.5, n: 1 });
 });

@@ -38,6 +38,9 @@ export function layoutRanks(
     (options.models?.includes(models[m]) ?? true) &&
     values[0][m].some((scores) => scores.some((score) => score !== null))
   );
+  if (kept.length === 0) {
+    return { judge, estimator, models: [], neighbours: [], smallestSeparated: NaN, largestUnseparated: NaN };
+  }
   const found = rankStability(kept.map((m) => values[0][m]), {
     estimator,
     strata: estimator === "subcategories" ? strata : undefined,

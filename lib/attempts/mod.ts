@@ -10,10 +10,10 @@ export { referencesOf, scoreAttempt, scoreAttempts, type ScoredAttempt } from ".
 export { type TranslationSummary, translationSummary } from "./translation_summary.ts";
 export { type Share, share, shareText, type Validity, validity } from "./validity.ts";
 export {
-  hasVerdicts,
   judgeAttempts,
   type JudgedAttempt,
   judgedAttempts,
+  judgesOf,
   type ScoreKind,
   scoreOf,
 } from "./judged_attempts.ts";
@@ -34,7 +34,7 @@ export {
   layoutScores,
   scoreAt,
 } from "./layout_scores.ts";
-export { type SubcategoryScore, subcategoryScores } from "./subcategory_scores.ts";
+export { subcategoryOrder, type SubcategoryScore, subcategoryScores } from "./subcategory_scores.ts";
 export { type DimensionScores, dimensionScores } from "./dimension_scores.ts";
 export { type FailureAnalysis, failureAnalysis } from "./failure_analysis.ts";
 export { PASS_SCORE, type PassAtK, passAtKByTier } from "./pass_at_k_by_tier.ts";
@@ -43,6 +43,7 @@ export { interJudge } from "./inter_judge.ts";
 export { type JudgementBounds, judgementBounds } from "./judgement_bounds.ts";
 export { type LayoutRanks, layoutRanks } from "./layout_ranks.ts";
 export { type LayoutFunnel, layoutFunnel } from "./layout_funnel.ts";
+export { table01Rows } from "./table01_rows.ts";
 export { type ModelGate, modelGates } from "./model_gates.ts";
 export {
   crossModels,
@@ -87,3 +88,9 @@ export {
 export { mediumVerdicts } from "./medium_verdicts.ts";
 export { rungChange, type RungMean, rungMeans } from "./rung_means.ts";
 export { gateByPool, type PoolGate } from "./gate_by_pool.ts";
+export {
+  type AnnotationFault,
+  type AnnotationFile,
+  importAnnotations,
+  readAnnotations,
+} from "./human_import.ts";

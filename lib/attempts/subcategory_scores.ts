@@ -1,4 +1,4 @@
-import { clusterBootstrapTable } from "lib/stats/mod.ts";
+import { clusterBootstrapTable, mean } from "lib/stats/mod.ts";
 import type { JudgedAttempt, ScoreKind } from "./judged_attempts.ts";
 import { scoreColumns } from "./score_columns.ts";
 
@@ -27,9 +27,20 @@ export function subcategoryScores(
   return judges.flatMap((judge, j) =>
     models.flatMap((model, m) =>
       table.strata.map((subcategory, s) => {
-        const { n, estimate: mean, low, high } = table.cells[j * models.length + m][s];
-        return { judge, model, subcategory, n, mean, low, high };
+        const { n, estimate, low, high } = table.cells[j * models.length + m][s];
+        return { judge, model, subcategory, n, mean: estimate, low, high };
       })
     )
   );
+}
+
+/** Subcategories by falling mean over the models that have a score there: easiest first under that judge. */
+export function subcategoryOrder(
+  cells: readonly SubcategoryScore[],
+  judge: string,
+): { subcategory: string; mean: number }[] {
+  const own = cells.filter((cell) => cell.judge === judge && cell.n > 0);
+  return [...Map.groupBy(own, ({ subcategory }) => subcategory)]
+    .map(([subcategory, of]) => ({ subcategory, mean: mean(of.map((cell) => cell.mean)) }))
+    .sort((a, b) => b.mean - a.mean);
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from "lib/tables/mod.ts";
 import type { SubcategoryScore } from "lib/attempts/mod.ts";
 import { Figure } from "./figure.ts";
+import { figureWithoutJudgements } from "./figure_without_judgements.ts";
 import { columnWidth, fontSize, ink, tierColors, tint } from "./house_style.ts";
 import { scoreColor } from "./score_color.ts";
 import { textWidth } from "./text_width.ts";
@@ -17,11 +18,9 @@ export interface Figure03Options {
 /**
  * Figure 3: mean scores by subcategory and model, a heat map a judge side by side. Row labels carry the colour of
  * their tier.
- *
- * @throws {RangeError} If there is no cell.
  */
 export function figure03(cells: readonly SubcategoryScore[], options: Figure03Options): Figure {
-  if (cells.length === 0) throw new RangeError("Cannot draw Figure 3: it needs at least one cell, got none");
+  if (cells.length === 0) return figureWithoutJudgements(3, options);
   const judges = [...new Set(cells.map(({ judge }) => judge))];
   const models = [...new Set(cells.map(({ model }) => model))];
   const rows = [...new Set(cells.map(({ subcategory }) => subcategory))].sort();

@@ -1,6 +1,7 @@
 import type { SubcategoryScore } from "lib/attempts/mod.ts";
 import { escapeHtml } from "lib/tables/mod.ts";
 import { Figure } from "./figure.ts";
+import { figureWithoutJudgements } from "./figure_without_judgements.ts";
 import { columnWidth, fontSize, ink, tierColors, tint } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { boxOf, placed } from "./svg_frame.ts";
@@ -20,13 +21,14 @@ const LINES = [
  * Axes go clockwise from the top in the subcategories' order; the centre is 0, the rim 5. A panel's title tells the
  * mean over subcategories of judge 2 less judge 1. A subcategory without a score leaves a gap in the line.
  *
- * @throws {RangeError} If there is no cell, or more than two judges.
+ * @throws {RangeError} If there are more than two judges.
  */
 export function figure09(cells: readonly SubcategoryScore[], options: { simulated: boolean }): Figure {
   const judges = [...new Set(cells.map(({ judge }) => judge))];
-  if (judges.length === 0 || judges.length > 2) {
-    throw new RangeError(`Cannot draw Figure 9: it needs one or two judges, got ${judges.length}`);
+  if (judges.length > 2) {
+    throw new RangeError(`Cannot draw Figure 9: it holds at most two judges, got ${judges.length}`);
   }
+  if (judges.length === 0) return figureWithoutJudgements(9, options);
   const models = [...new Set(cells.map(({ model }) => model))];
   const axes = [...new Set(cells.map(({ subcategory }) => subcategory))].sort();
   const width = columnWidth.double, each = (width - GAP * (COLUMNS - 1)) / COLUMNS;

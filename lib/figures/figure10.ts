@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { PassAtK } from "lib/attempts/mod.ts";
 import { Figure } from "./figure.ts";
+import { figureWithoutJudgements } from "./figure_without_judgements.ts";
 import { columnWidth, modelColors, modelSymbols } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { panels, panelWidth } from "./panels.ts";
@@ -12,13 +13,9 @@ const GAP = 8;
  * Figure 10: pass@k over k, a row a judge, a panel a tier and one over all prompts, a line a model.
  *
  * Where pass@k is undefined (no prompt has k verdicts) the line ends.
- *
- * @throws {RangeError} If there is no value.
  */
 export function figure10(values: readonly PassAtK[], options: { simulated: boolean }): Figure {
-  if (values.length === 0) {
-    throw new RangeError("Cannot draw Figure 10: it needs at least one value, got none");
-  }
+  if (values.length === 0) return figureWithoutJudgements(10, options);
   const judges = [...new Set(values.map(({ judge }) => judge))];
   const tiers = [...new Set(values.map(({ tier }) => tier))];
   const models = [...new Set(values.map(({ model }) => model))];

@@ -9,11 +9,12 @@ import { Table } from "./table.ts";
  */
 export function estimatorTable(list: readonly LayoutScores[], options: LayoutTableOptions): Table {
   if (list.length === 0) throw new RangeError("Cannot compare estimators: give at least one, got none");
+  const best = list[0].pool.length === list[0].models.length ? "max" as const : undefined;
   return new Table({
     columns: [
       { key: "model", label: "Model" },
       ...list.flatMap(({ estimator }) => [
-        { key: estimator, label: "Overall", format: 3, bold: "max" as const, group: estimator },
+        { key: estimator, label: "Overall", format: 3, bold: best, group: estimator },
         { key: `${estimator}_interval`, label: "95% CI", format: 2, group: estimator },
       ]),
     ],
@@ -23,8 +24,8 @@ export function estimatorTable(list: readonly LayoutScores[], options: LayoutTab
         return [[scores.estimator, mean], [`${scores.estimator}_interval`, [low, high] as const]];
       }))),
     caption:
-      "Overall layout scores by estimator: `attempts` weighs every judged attempt alike, `prompts` every " +
-      "prompt, `subcategories` every subcategory. Each interval is of the estimator beside it.",
+      "Overall layout scores by estimator: attempts weighs every judged attempt alike, prompts every " +
+      "prompt, subcategories every subcategory. Each interval is of the estimator beside it.",
     simulated: options.simulated,
     wide: true,
   });

@@ -34,7 +34,7 @@ export function failureTable(rows: readonly FailureAnalysis[], options: { simula
       }),
     ]),
     caption:
-      "The dimension with the highest and the one with the lowest mean (estimator `attempts`), and the share " +
+      "The dimension with the highest and the one with the lowest mean (estimator attempts), and the share " +
       "of prompt resamples in which it alone is so. Lead: over the next dimension. Spread: of those that are not highest.",
     simulated: options.simulated,
     wide: true,

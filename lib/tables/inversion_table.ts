@@ -36,7 +36,7 @@ export function inversionTable(
       return model === null ? pooled(cells) : cells;
     }),
     caption:
-      `T2 less T3, estimator \`${options.estimator}\`, with the prompt-clustered 95 % interval. Below zero the ` +
+      `T2 less T3, estimator ${options.estimator}, with the prompt-clustered 95 % interval. Below zero the ` +
       "tier meant to be harder scores higher: the order is inverted; in brackets where the interval includes zero.",
     simulated: options.simulated,
     wide: true,

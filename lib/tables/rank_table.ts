@@ -35,9 +35,9 @@ export function rankTable(ranks: readonly LayoutRanks[], options: { simulated: b
       }),
     ]),
     caption: "How often each model takes each rank of the overall score when prompts are resampled " +
-      `(estimator \`${
+      `(estimator ${
         ranks[0]?.estimator ?? "subcategories"
-      }\`), and the gap to the next model with its paired 95 % interval.`,
+      }), and the gap to the next model with its paired 95 % interval.`,
     simulated: options.simulated,
     wide: true,
   });

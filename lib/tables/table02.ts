@@ -24,6 +24,7 @@ export interface LayoutTableOptions {
  */
 export function table02(scores: LayoutScores, options: LayoutTableOptions): Table {
   const tiers = [...TIERS, "all"];
+  const best = scores.pool.length === scores.models.length ? "max" as const : undefined; // no prize outside the comparison
   return new Table({
     number: 2,
     columns: [
@@ -32,7 +33,7 @@ export function table02(scores: LayoutScores, options: LayoutTableOptions): Tabl
         key: tier,
         label: tier === "all" ? "Overall" : tier,
         format: 2,
-        bold: "max" as const,
+        bold: best,
       })),
       { key: "n", label: "n", format: "integer" as const },
     ],
@@ -44,7 +45,7 @@ export function table02(scores: LayoutScores, options: LayoutTableOptions): Tabl
       n: scoreAt(scores, judge, model).n,
     })),
     caption:
-      `Mean layout scores (0\u20135; pass at 3) by judge, model and tier, estimator \`${scores.estimator}\`: ` +
+      `Mean layout scores (0\u20135; pass at 3) by judge, model and tier, estimator ${scores.estimator}: ` +
       `${ESTIMATOR_TEXT[scores.estimator]}. ${
         pooledText(scores)
       } n: scores behind the overall mean; a drawing ` +
@@ -71,15 +72,15 @@ export function layoutRows(
 /** What the pooled row is, in a sentence. */
 export function pooledText({ estimator, pool }: LayoutScores): string {
   return estimator === "subcategories"
-    ? `Pooled averages that over the ${pool.length} models.`
-    : `Pooled takes the attempts of the ${pool.length} models together.`;
+    ? `Pooled averages that over models (${pool.length}).`
+    : `Pooled takes the attempts of all models (${pool.length}) together.`;
 }
 
 /** What the mark at a model means; nothing where no model carries it. */
 export function gateNote({ models, pool }: LayoutScores): string[] {
-  return models.length === pool.length
-    ? []
-    : ["* The model's median translation PIoU is below 0.6: shown, not compared, not pooled."];
+  return models.length === pool.length ? [] : [
+    "* No median translation PIoU of 0.6 or more is known of this model: shown, not compared, not pooled.",
+  ];
 }
 
 function nameOf({ pool }: LayoutScores, model: string): string {

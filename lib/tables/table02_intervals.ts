@@ -26,7 +26,7 @@ export function table02Intervals(scores: LayoutScores, options: LayoutTableOptio
       prompts: scoreAt(scores, judge, model).prompts,
     })),
     caption:
-      `Prompt-clustered 95 % intervals of the means of Table 2, of the same estimator \`${scores.estimator}\`: ` +
+      `Prompt-clustered 95 % intervals of the means of Table 2, of the same estimator ${scores.estimator}: ` +
       `prompts are resampled whole${within}. ${pooledText(scores)}`,
     notes: gateNote(scores),
     simulated: options.simulated,

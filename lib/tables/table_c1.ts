@@ -26,7 +26,7 @@ export function tableC1(
     }),
     caption:
       `Table C.1: mean scores (0\u20135) by dimension under ${options.judge}, all tiers pooled, estimator ` +
-      "`attempts`: the plain mean over judged attempts. n: judged attempts.",
+      "attempts: the plain mean over judged attempts. n: judged attempts.",
     simulated: options.simulated,
   });
 }
