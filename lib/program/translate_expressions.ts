@@ -1,6 +1,6 @@
 /** Expressions as JavaScript expressions. Python's order of evaluation is JavaScript's wherever the code allows. */
 import type { Arguments, BinOp, CmpOp, Comprehension, Expr, Keyword } from "./ast.ts";
-import { comprehensionScope, functionScope } from "./scope.ts";
+import { childExpressions, comprehensionScope, functionScope } from "./scope.ts";
 import { BUILTINS, mangle, type Writer } from "./translate_context.ts";
 import { openFunction } from "./translate_functions.ts";
 import { assign } from "./translate_targets.ts";
@@ -220,6 +220,10 @@ const MATH_CONSTANTS = new Set(["pi", "e", "tau", "inf", "nan"]);
 function call(e: Extract<Expr, { type: "Call" }>, w: Writer): string {
   const { func } = e;
   if (func.type === "Name" && w.isPlain(func.id) && BUILTINS.has(func.id) && e.keywords.length === 0) {
+    const [only] = e.args;
+    if (e.args.length === 1 && only.type === "GeneratorExp" && func.id in CONSUMERS && !mayStop(only)) {
+      return `(++s,${comprehension(only, w, func.id as Consumer)})`;
+    }
     return `(++s,${at(e, w, `b_${func.id}(${elements(e.args, w)})`)})`;
   }
   if (func.type === "Attribute") return methodCall(e, func, w);
@@ -287,20 +291,43 @@ function lambda(e: Extract<Expr, { type: "Lambda" }>, w: Writer): string {
   });
 }
 
+/**
+ * Builtins that consume a generator expression to its end or until they know: the loop is run at once, with what the
+ * builtin does to each item, and no generator is made.
+ */
+const CONSUMERS = {
+  sum: { start: "0", item: (t: string, v: string) => `${t}=add(${t},${v});`, end: (t: string) => t },
+  any: { start: "false", item: (_: string, v: string) => `if(tr(${v})){--d;return true}`, end: () => "false" },
+  all: { start: "true", item: (_: string, v: string) => `if(!tr(${v})){--d;return false}`, end: () => "true" },
+  set: { start: "newSet()", item: (t: string, v: string) => `setAdd(${t},${v});`, end: (t: string) => t },
+  list: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => `LL(${t})` },
+  tuple: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => t },
+  sorted: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => `b_sorted(${t})` },
+};
+type Consumer = keyof typeof CONSUMERS;
+/** Whether a StopIteration could come out of a generator expression, which would become a RuntimeError. */
+function mayStop(e: Expr): boolean {
+  if (e.type === "Call" && (e.func.type !== "Name" || e.func.id === "next" || !BUILTINS.has(e.func.id))) return true;
+  if (e.type === "Lambda") return false;
+  return childExpressions(e).some(mayStop);
+}
+
 type AnyComprehension = Extract<Expr, { generators: Comprehension[] }>;
 
 /** A comprehension: a function of the first iterable, called at once; a generator expression runs when asked. */
-function comprehension(e: AnyComprehension, w: Writer): string {
+function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): string {
   const first = e.generators[0];
   const scope = comprehensionScope(e.generators, w.frame.scope);
-  const lazy = e.type === "GeneratorExp";
+  const lazy = e.type === "GeneratorExp" && consumer === undefined;
   const outer = expression(first.iter, w);
   const frame = w.enter(scope);
   const body = w.capture(() => {
     const result = lazy ? "" : w.temp(), counter = e.type === "ListComp" ? w.temp() : "";
     const clause = (i: number): void => {
       if (i === e.generators.length) {
-        if (e.type === "DictComp") {
+        if (consumer !== undefined && e.type === "GeneratorExp") {
+          w.write(CONSUMERS[consumer].item(result, expression(e.elt, w)));
+        } else if (e.type === "DictComp") {
           const key = expression(e.key, w);
           w.write(`SI(${result},${key},${expression(e.value, w)});`);
         } else if (e.type === "ListComp") w.write(`${result}[${counter}++]=${expression(e.elt, w)};`);
@@ -318,10 +345,17 @@ function comprehension(e: AnyComprehension, w: Writer): string {
     };
     if (lazy) clause(0);
     else {
-      const made = { ListComp: "[]", SetComp: "newSet()", DictComp: "newDict()" }[e.type as "ListComp"];
+      const made = consumer !== undefined
+        ? CONSUMERS[consumer].start
+        : { ListComp: "[]", SetComp: "newSet()", DictComp: "newDict()" }[e.type as "ListComp"];
       w.write(`${result}=${made};${counter === "" ? "" : `${counter}=0;`}++d>999&&RF();`);
       clause(0);
-      w.write(`--d;return ${e.type === "ListComp" ? `LL(${result})` : result}`);
+      const value = consumer !== undefined
+        ? CONSUMERS[consumer].end(result)
+        : e.type === "ListComp"
+        ? `LL(${result})`
+        : result;
+      w.write(`--d;return ${value}`);
     }
   });
   const names = [...scope.locals].map((n) => w.localName(n)).concat(w.temporaries());

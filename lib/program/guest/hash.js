@@ -25,8 +25,14 @@ export function hk(x) {
     case K_COMPLEX:
       if (x.im === 0) return Number.isInteger(x.re) ? x.re || 0 : x.re;
       return `\0c${x.re},${x.im}`;
-    case K_TUPLE:
+    case K_TUPLE: {
+      const a = x[0], b = x[1];
+      // Two small ints, the commonest key by far: a number that is no int's and no float's identity.
+      if (x.length === 2 && typeof a === "number" && typeof b === "number" && (a << 8) >> 8 === a && (b << 8) >> 8 === b) {
+        return (4503599627370496 + (a + 8388608) * 16777216 + b + 8388608) * 1024;
+      }
       return "\0" + written(x, 0);
+    }
     case K_RANGE:
       return "\0r" + (asNumber(x.n) === 0 ? "" : `${x.n},${x.start}${asNumber(x.n) === 1 ? "" : "," + x.step}`);
     case K_LIST:

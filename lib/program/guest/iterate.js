@@ -203,9 +203,7 @@ class Generator {
       setFrames(depth);
       const error = X(e);
       if (!isSubclass(error.c, StopIteration_)) throw error;
-      const wrapped = exc(RuntimeError_, "generator raised StopIteration");
-      wrapped.stack = error.stack;
-      throw wrapped;
+      throw exc(RuntimeError_, "generator raised StopIteration");
     }
     this.running = false;
     setFrames(depth);

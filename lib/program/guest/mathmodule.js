@@ -216,6 +216,7 @@ function norm(values) {
   }
   if (nan) return NaN;
   if (max === 0 || values.length === 1) return max;
+  if (values.length === 2 && max < 1e140 && max > 1e-140) return norm2(values[0], values[1]);
   let p = 0n, e = 0;
   const parts = values.map((v) => ratioOfDouble(Math.abs(v)));
   for (const [, q] of parts) e = Math.max(e, bitLength(q) - 1);
@@ -232,6 +233,20 @@ function norm(values) {
   if (root * root !== wide) root = (root << 1n) | 1n;
   else root <<= 1n;
   return scaleToDouble(root, -1 - shift / 2 - e);
+}
+/** x^2 + y^2 with its rounding error, the root, and one correction by what the root's square lacks. */
+function norm2(x, y) {
+  const p = x * x, q = y * y, sum = p + q;
+  const root = Math.sqrt(sum);
+  const t = sum - p;
+  const lost = (p - (sum - t)) + (q - t) + squareError(x, p) + squareError(y, q);
+  const r = root * root;
+  return root + (sum - r - squareError(root, r) + lost) / (2 * root);
+}
+/** x * x - p exactly, p being x * x rounded (Dekker). */
+function squareError(x, p) {
+  const c = 134217729 * x, high = c - (c - x), low = x - high;
+  return ((high * high - p) + 2 * high * low) + low * low;
 }
 functions.hypot = rawBuiltin("hypot", undefined, (...xs) => {
   const values = xs.map(num);
