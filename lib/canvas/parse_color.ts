@@ -39,6 +39,7 @@ export function parseColor(color: unknown): string {
 }
 
 function parseText(text: string): string {
+  if (/^#[0-9a-f]{6}$/.test(text)) return text;
   if (/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) return text.slice(0, 7).toLowerCase();
   if (/^#[0-9a-f]{3}$/i.test(text)) return text.toLowerCase().replace(/[0-9a-f]/g, "$&$&");
   if (Object.hasOwn(PALETTE, text)) return PALETTE[text];

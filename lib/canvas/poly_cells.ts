@@ -19,8 +19,8 @@ export function polyCells(
   plot: Plot,
 ): void {
   const flips = fill ? new Uint8Array(rows * (cols + 1)) : null;
-  for (const [i, [r1, c1]] of vertices.entries()) {
-    const [r2, c2] = vertices[(i + 1) % vertices.length];
+  for (let i = 0; i < vertices.length; i++) {
+    const [r1, c1] = vertices[i], [r2, c2] = vertices[(i + 1) % vertices.length];
     lineCells([r1, c1, r2, c2], rows, cols, plot);
     if (!flips || r1 === r2) continue;
     const cross = (row: number, ceiling: number, exact: boolean) => {

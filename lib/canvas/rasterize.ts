@@ -4,7 +4,7 @@ import { lineCells, type Plot } from "./line_cells.ts";
 import { parseColor } from "./parse_color.ts";
 import { polyCells } from "./poly_cells.ts";
 import type { Coordinate, Primitive, Raster } from "./primitive.ts";
-import { blankRaster, paint } from "./raster.ts";
+import { blankRaster } from "./raster.ts";
 
 /**
  * Draws primitives, in order, on a white canvas of cells.
@@ -35,24 +35,31 @@ export function rasterize(
   { rows = 24, cols = 24 }: { rows?: number; cols?: number } = {},
 ): Raster {
   const raster = blankRaster(rows, cols);
-  let value = 0;
-  const plot: Plot = (row, col) => paint(raster.rgb, row * cols + col, value);
-  let known = "";
+  const cells = new Uint32Array(rows * cols).fill(0xffffff); // 0xRRGGBB, unpacked once at the end
+  let value = 0, known = "";
+  const plot: Plot = (row, col) => {
+    cells[row * cols + col] = value;
+  };
   for (const primitive of primitives) {
     if (primitive.color !== known) {
       value = parseInt(parseColor(primitive.color).slice(1), 16);
       known = primitive.color;
     }
-    draw(primitive, rows, cols, plot);
+    if (primitive.kind === "fill") cells.fill(value);
+    else draw(primitive, rows, cols, plot);
+  }
+  const { rgb } = raster;
+  for (let i = 0, at = 0; i < cells.length; i++) {
+    const cell = cells[i];
+    rgb[at++] = cell >> 16;
+    rgb[at++] = cell >> 8;
+    rgb[at++] = cell;
   }
   return raster;
 }
 
-function draw(primitive: Primitive, rows: number, cols: number, plot: Plot): void {
+function draw(primitive: Exclude<Primitive, { kind: "fill" }>, rows: number, cols: number, plot: Plot): void {
   switch (primitive.kind) {
-    case "fill":
-      for (let row = 0; row < rows; row++) for (let col = 0; col < cols; col++) plot(row, col);
-      return;
     case "set_pixel": {
       const row = cellIndex(primitive.r), col = cellIndex(primitive.c);
       if (row >= 0 && row < rows && col >= 0 && col < cols) plot(Number(row), Number(col));
