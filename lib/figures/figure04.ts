@@ -44,7 +44,7 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
     width,
     height,
     ...margins,
-    x: { label: "Mean score (0 to 5)", domain: [0, 5], grid: true },
+    x: { label: "Mean score (0 to 5)", domain: [0, 5], ticks: 5, grid: true },
     y,
     marks: [
       line,
@@ -80,10 +80,10 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
       Plot.dot(rows.filter(({ native }) => !Number.isNaN(native)), {
         x: "native",
         y: "model",
-        stroke: ink.muted,
-        fill: ink.paper,
+        fill: ink.muted,
         symbol: "diamond",
-        r: 2.2,
+        r: 1.8,
+        dy: 4,
       }),
       Plot.dot(rows, { x: "estimate", y: "model", fill: ink.text, r: 2.6 }),
     ],
@@ -106,8 +106,8 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
     width: "double",
     caption:
       "Medium ablation. (a) Mean score on the canvas and in SVG rendered at the canvas's resolution, over " +
-      "prompts with both. (b) SVG less canvas by model, sorted, with prompt-clustered 95 % intervals; hollow: the " +
-      "SVG as it is. Below the rule: pooled over models.",
+      "prompts with both. (b) SVG less canvas by model, sorted, with prompt-clustered 95 % intervals; diamonds: " +
+      "the SVG as it is. Below the rule: pooled over models.",
     simulated: options.simulated,
     data: rows.map(({ model, canvas, svg, estimate, low, high, native }) => ({
       model,
