@@ -9,10 +9,10 @@ import variant from "@jitl/quickjs-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
-  type QuickJSSyncVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
+  type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from "quickjs-emscripten-core";
 import type { Primitive } from "lib/canvas/mod.ts";
@@ -71,9 +71,16 @@ interface Guest {
   record: (used: number) => Float64Array;
 }
 
-/** Makes a sandbox; it runs one program at a time. */
+/**
+ * Makes a sandbox; it runs one program at a time, and is no cheaper than what it runs: keep it for many.
+ *
+ * @throws {RangeError} If the memory is no whole number of 64 KiB pages, at least one.
+ */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { stackSize = 65536, memory = 32 * MIB, interrupts = 12000 } = options;
+  if (!(memory >= 65536 && memory % 65536 === 0)) {
+    throw new RangeError(`Cannot make a sandbox: memory must be a multiple of 65536 bytes, got ${memory}`);
+  }
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: (BASE_MEMORY + memory) / 65536 });
   const limited = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory });
   const engine = await newQuickJSWASMModuleFromVariant(limited);
@@ -82,7 +89,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
   const open = () => openGuest(engine, source, { stackSize, limit: interrupts, state });
   let guest: Guest | null = open();
-  let broken = false, runs = 0, pages = wasmMemory.buffer.byteLength;
+  let broken = false, disposed = false, runs = 0, pages = wasmMemory.buffer.byteLength;
   const used = () => {
     using usage = guest!.runtime.computeMemoryUsage();
     return guest!.context.dump(usage).memory_used_size as number;
@@ -120,7 +127,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     return outcome;
   };
   const attempt = (module: Module, size: { rows: number; cols: number }): Outcome => {
-    if (broken) throw new TypeError("Cannot run a program: the sandbox is broken, make another");
+    if (broken || disposed) throw new TypeError("Cannot run a program: the sandbox is broken or disposed of");
     guest ??= guarded(open);
     const { context, knownNames, report, record } = guest;
     const { source, lines } = translate(module, { ...size, knownNames });
@@ -148,7 +155,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         : "memory" as const;
       return {
         status,
-        ...(status === "memory" ? {} : { error: { type: "RecursionError", message: error.message, line: 0 } }),
+        ...(status === "memory"
+          ? {}
+          : { error: { type: "RecursionError", message: error.message, line: 0 } }),
         primitives: [],
         drew: false,
         steps: 0,
@@ -175,13 +184,19 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       if (r.status === "runtime_error") {
         const line = lineOf(r.stack, r.skip, lines);
         if (r.internal !== undefined) internalErrors.push(`${r.internal}\n${r.stack}`);
-        return { status: r.status, error: { type: r.type, message: r.message, line }, ...none, steps: r.steps };
+        return {
+          status: r.status,
+          error: { type: r.type, message: r.message, line },
+          ...none,
+          steps: r.steps,
+        };
       }
       return { status: r.status, ...none, steps: r.steps };
     }
   };
 
   const dispose = () => {
+    disposed = true;
     if (!broken) close();
   };
   return {

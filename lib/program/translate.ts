@@ -34,15 +34,17 @@ export function translate(
   if (w.scope.locals.has("canvas")) names.push(w.globalName("canvas") + "=canvas");
   if (w.scope.locals.has("math")) names.push(w.globalName("math") + "=math");
   names.push(...w.temporaries(), ...w.constants);
-  const head = `BEGIN(${rows},${cols});${w.wide ? "becomeWide();" : ""}${w.touchesAttributes ? "markMath();" : ""}`;
+  const head = `BEGIN(${rows},${cols});${w.wide ? "becomeWide();" : ""}${
+    w.touchesAttributes ? "markMath();" : ""
+  }`;
   const render = w.scope.locals.has("render") ? w.globalName("render") : "";
   const source = `${head}{${names.length > 0 ? `let ${names.join()};` : ""}${body};END(${render})}summary()`;
   return splitLines(source);
 }
 
-/** Turns the markers `\x01line;` into line breaks, and tells which line of the program each line holds. */
+/** Turns the markers `\u2028line;` into line breaks, and tells which line of the program each line holds. */
 function splitLines(marked: string): Translation {
-  const parts = marked.split("\x01");
+  const parts = marked.split("\u2028");
   const lines = [0, 0];
   let source = parts[0], line = 0;
   for (const part of parts.slice(1)) {

@@ -53,7 +53,7 @@ export class Writer {
 
   /** Appends code; `line` starts a statement of that line. */
   write(code: string, line?: number): void {
-    this.out += line === undefined ? code : `\x01${line};${code}`;
+    this.out += line === undefined ? code : `\u2028${line};${code}`;
   }
   take(): string {
     const code = this.out;
@@ -141,11 +141,11 @@ export class Writer {
   }
   string(text: string): string {
     if (/[\ud800-\udfff]/.test(text)) this.wide = true;
-    return JSON.stringify(text);
+    return JSON.stringify(text).replaceAll("\u2028", "\\u2028");
   }
   /** Code of an expression, marked with its line where that is not the statement's. */
   mark(line: number, code: string): string {
-    return `\x01${line};${code}`;
+    return `\u2028${line};${code}`;
   }
 }
 
@@ -177,7 +177,7 @@ function survey(body: Stmt[]): { attributes: boolean; raises: boolean } {
     else if (t.type === "Starred") target(t.value);
   };
   const expression = (e: Expr): void => {
-    if ("generators" in e) for (const g of e.generators) target(g.target);
+    if ("generators" in e) { for (const g of e.generators) target(g.target); }
     childExpressions(e).forEach(expression);
     if (e.type === "Lambda") expression(e.body);
   };

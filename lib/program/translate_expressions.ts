@@ -134,7 +134,9 @@ function isNumber(code: string): boolean {
 
 /** Elements of a display or call, starred ones spread. */
 function elements(list: Expr[], w: Writer): string {
-  return list.map((e) => e.type === "Starred" ? `...${at(e, w, `SP(${expression(e.value, w)})`)}` : expression(e, w))
+  return list.map((e) =>
+    e.type === "Starred" ? `...${at(e, w, `SP(${expression(e.value, w)})`)}` : expression(e, w)
+  )
     .join();
 }
 
@@ -142,7 +144,9 @@ function joined(e: Extract<Expr, { type: "JoinedStr" }>, w: Writer): string {
   const parts = e.values.map((v) => {
     if (v.type === "Str") return w.string(v.value);
     const value = expression(v.value, w), spec = v.format_spec === null ? "" : expression(v.format_spec, w);
-    if (v.conversion !== null) return w.mark(v.line, `FC(${value},"${v.conversion}"${spec === "" ? "" : "," + spec})`);
+    if (v.conversion !== null) {
+      return w.mark(v.line, `FC(${value},"${v.conversion}"${spec === "" ? "" : "," + spec})`);
+    }
     return w.mark(v.line, spec === "" || spec === '""' ? `toStr(${value})` : `FV(${value},${spec})`);
   });
   if (parts.length === 0) return '""';
@@ -221,7 +225,10 @@ function call(e: Extract<Expr, { type: "Call" }>, w: Writer): string {
   const { func } = e;
   if (func.type === "Name" && w.isPlain(func.id) && BUILTINS.has(func.id) && e.keywords.length === 0) {
     const [only] = e.args;
-    if (e.args.length === 1 && only.type === "GeneratorExp" && func.id in CONSUMERS && !mayStop(only)) {
+    if (
+      e.args.length === 1 && only.type === "GeneratorExp" && Object.hasOwn(CONSUMERS, func.id) &&
+      !mayStop(only)
+    ) {
       return `(++s,${comprehension(only, w, func.id as Consumer)})`;
     }
     return `(++s,${at(e, w, `b_${func.id}(${elements(e.args, w)})`)})`;
@@ -231,7 +238,7 @@ function call(e: Extract<Expr, { type: "Call" }>, w: Writer): string {
   if (e.keywords.length > 0) {
     return `(++s,${at(e, w, `KC(${callee},[${elements(e.args, w)}],[${pairs(e.keywords, w)}])`)})`;
   }
-  const simple = /^[$_]\w+$/.test(callee.replace(/^\x01\d+;/, ""));
+  const simple = /^[$_]\w+$/.test(callee.replace(/^\u2028\d+;/, ""));
   return `(++s,${at(e, w, `${simple ? callee : `(0,${callee})`}(${elements(e.args, w)})`)})`;
 }
 function pairs(keywords: Keyword[], w: Writer): string {
@@ -239,10 +246,14 @@ function pairs(keywords: Keyword[], w: Writer): string {
     k.arg === null ? `...KM(${expression(k.value, w)})` : `${w.string(k.arg)},${expression(k.value, w)}`
   ).join();
 }
-function methodCall(e: Extract<Expr, { type: "Call" }>, func: Extract<Expr, { type: "Attribute" }>, w: Writer): string {
+function methodCall(
+  e: Extract<Expr, { type: "Call" }>,
+  func: Extract<Expr, { type: "Attribute" }>,
+  w: Writer,
+): string {
   const { value, attr } = func;
   if (value.type === "Name" && w.isPlain(value.id)) {
-    if (value.id === "canvas" && attr in DRAWING) {
+    if (value.id === "canvas" && Object.hasOwn(DRAWING, attr)) {
       const args = drawing(e, DRAWING[attr], w);
       if (args !== null) return at(e, w, `c_${attr}(${args})`);
     }
@@ -252,7 +263,7 @@ function methodCall(e: Extract<Expr, { type: "Call" }>, func: Extract<Expr, { ty
     ) return `(++s,${at(e, w, `m_${attr}(${elements(e.args, w)})`)})`;
   }
   let object = expression(value, w);
-  if (isNumber(object.replace(/^\x01\d+;/, "")) || /^[-!]/.test(object)) object = `(${object})`;
+  if (isNumber(object.replace(/^\u2028\d+;/, "")) || /^[-!]/.test(object)) object = `(${object})`;
   if (e.keywords.length > 0) {
     return `(++s,${
       at(e, w, `KA(${object},${w.string(attr)},[${elements(e.args, w)}],[${pairs(e.keywords, w)}])`)
@@ -297,17 +308,35 @@ function lambda(e: Extract<Expr, { type: "Lambda" }>, w: Writer): string {
  */
 const CONSUMERS = {
   sum: { start: "0", item: (t: string, v: string) => `${t}=add(${t},${v});`, end: (t: string) => t },
-  any: { start: "false", item: (_: string, v: string) => `if(tr(${v})){--d;return true}`, end: () => "false" },
-  all: { start: "true", item: (_: string, v: string) => `if(!tr(${v})){--d;return false}`, end: () => "true" },
+  any: {
+    start: "false",
+    item: (_: string, v: string) => `if(tr(${v})){--d;return true}`,
+    end: () => "false",
+  },
+  all: {
+    start: "true",
+    item: (_: string, v: string) => `if(!tr(${v})){--d;return false}`,
+    end: () => "true",
+  },
   set: { start: "newSet()", item: (t: string, v: string) => `setAdd(${t},${v});`, end: (t: string) => t },
-  list: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => `LL(${t})` },
+  list: {
+    start: "[]",
+    item: (t: string, v: string) => `${t}[${t}.length]=${v};`,
+    end: (t: string) => `LL(${t})`,
+  },
   tuple: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => t },
-  sorted: { start: "[]", item: (t: string, v: string) => `${t}[${t}.length]=${v};`, end: (t: string) => `b_sorted(${t})` },
+  sorted: {
+    start: "[]",
+    item: (t: string, v: string) => `${t}[${t}.length]=${v};`,
+    end: (t: string) => `b_sorted(${t})`,
+  },
 };
 type Consumer = keyof typeof CONSUMERS;
 /** Whether a StopIteration could come out of a generator expression, which would become a RuntimeError. */
 function mayStop(e: Expr): boolean {
-  if (e.type === "Call" && (e.func.type !== "Name" || e.func.id === "next" || !BUILTINS.has(e.func.id))) return true;
+  if (e.type === "Call" && (e.func.type !== "Name" || e.func.id === "next" || !BUILTINS.has(e.func.id))) {
+    return true;
+  }
   if (e.type === "Lambda") return false;
   return childExpressions(e).some(mayStop);
 }
@@ -332,7 +361,7 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
           w.write(`SI(${result},${key},${expression(e.value, w)});`);
         } else if (e.type === "ListComp") w.write(`${result}[${counter}++]=${expression(e.elt, w)};`);
         else if (e.type === "SetComp") w.write(`setAdd(${result},${expression(e.elt, w)});`);
-        else w.write(`yield ${expression(e.elt, w).replace(/^\x01\d+;/, "")};`);
+        else w.write(`yield ${expression(e.elt, w).replace(/^\u2028\d+;/, "")};`);
         return;
       }
       const g = e.generators[i];

@@ -10,7 +10,13 @@ import type { Writer } from "./translate_context.ts";
  * Parameters come in order with one more at the end, which must stay undefined: it notices surplus arguments, as the
  * last required one notices missing ones.
  */
-export function openFunction(name: string, args: Arguments, scope: Scope, w: Writer, body: () => void): string {
+export function openFunction(
+  name: string,
+  args: Arguments,
+  scope: Scope,
+  w: Writer,
+  body: () => void,
+): string {
   const positional = [...args.posonlyargs, ...args.args];
   const required = positional.length - args.defaults.length;
   const outside: [string, string][] = [];
@@ -77,7 +83,8 @@ export function openFunction(name: string, args: Arguments, scope: Scope, w: Wri
 }
 
 function isConstant(e: Expr): boolean {
-  return e.type === "Int" || e.type === "Str" || e.type === "True" || e.type === "False" || e.type === "None" ||
+  return e.type === "Int" || e.type === "Str" || e.type === "True" || e.type === "False" ||
+    e.type === "None" ||
     (e.type === "UnaryOp" && e.op === "-" && e.operand.type === "Int");
 }
 export { integer };

@@ -26,15 +26,20 @@ export function openLoop(iter: Expr, w: Writer, made: string | null): Loop {
   const it = made ?? w.temp(), array = w.temp(), i = w.temp(), item = w.temp();
   const start = made === null ? `${it}=${w.mark(iter.line, `LI(${expression(iter, w)})`)},` : "";
   return {
-    head: `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.n())!==undefined;)`,
+    head:
+      `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.n())!==undefined;)`,
     item,
   };
 }
 
 function rangeLoop(iter: Expr, w: Writer): Loop | null {
-  if (iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "range" || !w.isPlain("range")) return null;
+  if (iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "range" || !w.isPlain("range")) {
+    return null;
+  }
   const { args } = iter;
-  if (iter.keywords.length > 0 || args.length < 1 || args.length > 3 || args.some((a) => a.type === "Starred")) {
+  if (
+    iter.keywords.length > 0 || args.length < 1 || args.length > 3 || args.some((a) => a.type === "Starred")
+  ) {
     return null;
   }
   let step = 1n;
@@ -45,9 +50,19 @@ function rangeLoop(iter: Expr, w: Writer): Loop | null {
     else return null;
     if (step === 0n || step > 1000000n || step < -1000000n) return null;
   }
-  const bound = (e: Expr) => e.type === "Int" ? integer(e.value) : w.mark(iter.line, `RB(${expression(e, w)})`);
+  const bound = (e: Expr) =>
+    e.type === "Int" ? integer(e.value) : w.mark(iter.line, `RB(${expression(e, w)})`);
   const i = w.temp(), end = w.temp();
   const start = args.length === 1 ? "0" : bound(args[0]), stop = bound(args[args.length === 1 ? 0 : 1]);
-  const advance = step === 1n ? `${i}++` : step === -1n ? `${i}--` : step > 0n ? `${i}+=${step}` : `${i}-=${-step}`;
-  return { head: `for(++s,${i}=${start},${end}=${stop};${i}${step > 0n ? "<" : ">"}${end};${advance})`, item: i };
+  const advance = step === 1n
+    ? `${i}++`
+    : step === -1n
+    ? `${i}--`
+    : step > 0n
+    ? `${i}+=${step}`
+    : `${i}-=${-step}`;
+  return {
+    head: `for(++s,${i}=${start},${end}=${stop};${i}${step > 0n ? "<" : ">"}${end};${advance})`,
+    item: i,
+  };
 }

@@ -121,7 +121,7 @@ function assignment(targets: Expr[], value: Expr, w: Writer): void {
   }
   const code = expression(value, w);
   let v = code;
-  if (!still(code) || /^(?:\x01\d+;)?[$_]/.test(code)) {
+  if (!still(code) || /^(?:\u2028\d+;)?[$_]/.test(code)) {
     v = w.temp();
     w.write(`${v}=${code};`);
   }
@@ -155,7 +155,9 @@ function augmented(s: Extract<Stmt, { type: "AugAssign" }>, w: Writer): void {
     w.write(`${o}=${expression(target.value, w)};`);
     w.write(`SA(${o},${name},${f}(GA(${o},${name}),${expression(s.value, w)}));`);
   } else if (target.type === "Subscript") {
-    const object = expression(target.value, w), key = expression(target.slice, w), value = expression(s.value, w);
+    const object = expression(target.value, w),
+      key = expression(target.slice, w),
+      value = expression(s.value, w);
     const calm = still(value) && still(object) && still(key); // nothing can rebind a name in between
     const o = calm ? object : w.temp(), k = calm ? key : w.temp();
     if (!calm) w.write(`${o}=${object};${k}=${key};`);
@@ -175,7 +177,7 @@ function annotated(s: Extract<Stmt, { type: "AnnAssign" }>, w: Writer): void {
 function annotation(e: Expr | null, w: Writer): void {
   if (e === null || e.type === "Str" || e.type === "None") return;
   const code = expression(e, w);
-  if (!/^(?:\x01\d+;)?b_\w+$/.test(code)) w.write(`${code};`);
+  if (!/^(?:\u2028\d+;)?b_\w+$/.test(code)) w.write(`${code};`);
 }
 
 /** Names bound on every way through several branches. */

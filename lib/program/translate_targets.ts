@@ -44,5 +44,5 @@ function hold(value: string, w: Writer): string {
 }
 /** Whether code has no effect and cannot fail, so that it may be evaluated later. */
 export function still(code: string): boolean {
-  return /^(?:\x01\d+;)?(?:[$_]\w+|t\d+|f\d+|-?\d+n?|N|true|false|t\d+\[\d+\]|"[^"\\]*")$/.test(code);
+  return /^(?:\u2028\d+;)?(?:[$_]\w+|t\d+|f\d+|-?\d+n?|N|true|false|t\d+\[\d+\]|"[^"\\]*")$/.test(code);
 }

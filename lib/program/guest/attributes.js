@@ -3,9 +3,28 @@
  * as a bound method where it is one, and every known name answers on `Object.prototype` with what `GA` says, so that
  * `value.$name(...)` is always the call Python means or its AttributeError.
  */
-import { D, F, hidden, K_ALIAS, K_BOOL, K_CANVAS, K_COMPLEX, K_EXCEPTION, K_FLOAT, K_FUNCTION, K_INT, K_ITERATOR, K_MODULE, K_RANGE, K_SLICE, K_TYPE, N, typeName } from "./values.js";
-import { AttributeError_, exc, typeError, TypeError_, StopIteration_ } from "./errors.js";
-import { KC, builtin } from "./calls.js";
+import {
+  D,
+  F,
+  hidden,
+  K_ALIAS,
+  K_BOOL,
+  K_CANVAS,
+  K_COMPLEX,
+  K_EXCEPTION,
+  K_FLOAT,
+  K_FUNCTION,
+  K_INT,
+  K_ITERATOR,
+  K_MODULE,
+  K_RANGE,
+  K_SLICE,
+  K_TYPE,
+  N,
+  typeName,
+} from "./values.js";
+import { AttributeError_, exc, StopIteration_, typeError, TypeError_ } from "./errors.js";
+import { builtin, KC } from "./calls.js";
 import { asInt } from "./numbers.js";
 
 /** The JS prototype of each kind's methods, by the name of its class. */
@@ -29,7 +48,9 @@ export function dataAttribute(kind, name, read) {
 function attributeError(o, name) {
   return exc(
     AttributeError_,
-    o.k === K_TYPE ? `type object '${o.pn}' has no attribute '${name}'` : `'${typeName(o)}' object has no attribute '${name}'`,
+    o.k === K_TYPE
+      ? `type object '${o.pn}' has no attribute '${name}'`
+      : `'${typeName(o)}' object has no attribute '${name}'`,
   );
 }
 /** The method of that name as found on the JS prototypes, undefined for none. */
@@ -86,14 +107,20 @@ function typeAttribute(cls, name) {
   const accepts = (self) => cls.accepts(self);
   const unbound = (self, ...a) => {
     if (self === undefined) throw typeError(`unbound method ${cls.pn}.${name}() needs an argument`);
-    if (!accepts(self)) throw typeError(`descriptor '${name}' for '${cls.pn}' objects doesn't apply to a '${typeName(self)}' object`);
+    if (!accepts(self)) {
+      throw typeError(
+        `descriptor '${name}' for '${cls.pn}' objects doesn't apply to a '${typeName(self)}' object`,
+      );
+    }
     return m.apply(self, a);
   };
   hidden(unbound, "pn", name);
   hidden(unbound, "target", m);
   hidden(unbound, "self", N);
   hidden(unbound, "keywordCall", (args, pairs) => {
-    if (args.length === 0 || !accepts(args[0])) throw typeError(`unbound method ${cls.pn}.${name}() needs an argument`);
+    if (args.length === 0 || !accepts(args[0])) {
+      throw typeError(`unbound method ${cls.pn}.${name}() needs an argument`);
+    }
     return KC(m, args.slice(1), pairs, args[0]);
   });
   return unbound;
@@ -114,7 +141,9 @@ export function CM(o, name, ...args) {
 /** `o.name(...args, **pairs)`. */
 export function KA(o, name, args, pairs) {
   const m = findMethod(o, name);
-  if (m !== undefined && o.k !== K_TYPE && o.k !== K_MODULE && o.k !== K_FUNCTION) return KC(m, args, pairs, o);
+  if (m !== undefined && o.k !== K_TYPE && o.k !== K_MODULE && o.k !== K_FUNCTION) {
+    return KC(m, args, pairs, o);
+  }
   return KC(GA(o, name), args, pairs);
 }
 /** `o.name = value`. */
@@ -182,7 +211,14 @@ export function finishAttributes() {
 
 dataAttribute(K_EXCEPTION, "args", (o) => o.a);
 dataAttribute(K_EXCEPTION, "value", (o) => o.c === StopIteration_ ? o.a[0] ?? N : undefined);
-dataAttribute(K_EXCEPTION, "name", (o) => o.c.pn === "NameError" || o.c.pn === "UnboundLocalError" || o.c.pn === "AttributeError" ? nameOf(o) : undefined);
+dataAttribute(
+  K_EXCEPTION,
+  "name",
+  (o) =>
+    o.c.pn === "NameError" || o.c.pn === "UnboundLocalError" || o.c.pn === "AttributeError"
+      ? nameOf(o)
+      : undefined,
+);
 function nameOf(o) {
   return /'([^']*)'[^']*$/.exec(String(o.a[0]))?.[1] ?? N;
 }

@@ -1,9 +1,64 @@
 /** The builtin functions and classes, under the names `b_<name>` by which translated code calls them. */
-import { Complex, D, Exc, F, hidden, Iterator_, K_ALIAS, K_BOOL, K_COMPLEX, K_DICT, K_FLOAT, K_FUNCTION, K_GENERATOR, K_INT, K_ITERATOR, K_LIST, K_NONE, K_RANGE, K_SET, K_STR, K_TUPLE, K_TYPE, K_VIEW, L, N, Range, S, typeName, View } from "./values.js";
-import { exc, exceptionClasses, isSubclass, OverflowError_, StopIteration_, typeError, valueError } from "./errors.js";
+import {
+  Complex,
+  D,
+  Exc,
+  F,
+  hidden,
+  Iterator_,
+  K_ALIAS,
+  K_BOOL,
+  K_COMPLEX,
+  K_DICT,
+  K_FLOAT,
+  K_FUNCTION,
+  K_GENERATOR,
+  K_INT,
+  K_ITERATOR,
+  K_LIST,
+  K_NONE,
+  K_RANGE,
+  K_SET,
+  K_STR,
+  K_TUPLE,
+  K_TYPE,
+  K_VIEW,
+  L,
+  N,
+  Range,
+  S,
+  typeName,
+  View,
+} from "./values.js";
+import {
+  exc,
+  exceptionClasses,
+  isSubclass,
+  OverflowError_,
+  StopIteration_,
+  typeError,
+  valueError,
+} from "./errors.js";
 import { builtin, call, call1, rawBuiltin } from "./calls.js";
 import { dataAttribute } from "./attributes.js";
-import { abs, add, asInt, divmod, isInt, nB, pow, powMod, roundDouble, roundHalfEven, roundInt, SAFE, toDouble, toIndex, toSize, truncDouble } from "./numbers.js";
+import {
+  abs,
+  add,
+  asInt,
+  divmod,
+  isInt,
+  nB,
+  pow,
+  powMod,
+  roundDouble,
+  roundHalfEven,
+  roundInt,
+  SAFE,
+  toDouble,
+  toIndex,
+  toSize,
+  truncDouble,
+} from "./numbers.js";
 import { dictKeys, dictSet, eq, hk, setAdd } from "./hash.js";
 import { gt, lt, tr } from "./compare.js";
 import { textLength, toStr } from "./text.js";
@@ -113,9 +168,17 @@ function extreme(name, better) {
 }
 export const b_max = extreme("max", (a, b) => gt(a, b));
 export const b_min = extreme("min", (a, b) => lt(a, b));
-export const b_sorted = builtin("sorted", "iterable,/,*,key?,reverse?", (x, key, reverse) => new L(sortArray(toArray(x), key, reverse)));
+export const b_sorted = builtin(
+  "sorted",
+  "iterable,/,*,key?,reverse?",
+  (x, key, reverse) => new L(sortArray(toArray(x), key, reverse)),
+);
 export const b_divmod = builtin("divmod", "x,y,/", (a, b) => divmod(a, b));
-export const b_pow = builtin("pow", "base,exp,mod?", (a, b, m) => m === undefined || m === N ? pow(a, b) : powMod(a, b, m));
+export const b_pow = builtin(
+  "pow",
+  "base,exp,mod?",
+  (a, b, m) => m === undefined || m === N ? pow(a, b) : powMod(a, b, m),
+);
 export const b_round = builtin("round", "number,ndigits?", (x, digits) => {
   const whole = digits === undefined || digits === N;
   if (x.k === K_FLOAT) {
@@ -192,7 +255,12 @@ const K_EXC = 14;
 
 // Classes
 
-export const b_bool = classObject("bool", builtin("bool", "x?,/", (x) => x === undefined ? false : tr(x)), Boolean.prototype, ofKind(K_BOOL));
+export const b_bool = classObject(
+  "bool",
+  builtin("bool", "x?,/", (x) => x === undefined ? false : tr(x)),
+  Boolean.prototype,
+  ofKind(K_BOOL),
+);
 export const b_int = classObject(
   "int",
   rawBuiltin("int", "x?,/,base?", (x, base, extra) => {
@@ -201,7 +269,9 @@ export const b_int = classObject(
     if (base !== undefined) {
       if (x === undefined) throw typeError("int() missing string argument");
       const radix = toIndex(base);
-      if (radix !== 0 && (radix < 2 || radix > 36)) throw valueError("int() base must be >= 2 and <= 36, or 0");
+      if (radix !== 0 && (radix < 2 || radix > 36)) {
+        throw valueError("int() base must be >= 2 and <= 36, or 0");
+      }
       if (typeof x !== "string") throw typeError("int() can't convert non-string with explicit base");
       return parseInt_(x, radix);
     }
@@ -209,7 +279,9 @@ export const b_int = classObject(
     if (x.k === K_FLOAT) return truncDouble(x.v);
     if (typeof x === "string") return parseInt_(x, 10);
     if (isInt(x)) return asInt(x);
-    throw typeError(`int() argument must be a string, a bytes-like object or a real number, not '${typeName(x)}'`);
+    throw typeError(
+      `int() argument must be a string, a bytes-like object or a real number, not '${typeName(x)}'`,
+    );
   }),
   Number.prototype,
   ofKind(K_BOOL, K_INT),
@@ -230,20 +302,37 @@ export const b_float = classObject(
 export const b_str = classObject(
   "str",
   builtin("str", "object?,encoding?,errors?", (x, encoding) => {
-    if (encoding !== undefined) throw typeError(`decoding to str: need a bytes-like object, ${typeName(x)} found`);
+    if (encoding !== undefined) {
+      throw typeError(`decoding to str: need a bytes-like object, ${typeName(x)} found`);
+    }
     return x === undefined ? "" : toStr(x);
   }),
   String.prototype,
   ofKind(K_STR),
   { maketrans: builtin("maketrans", "x,y?,z?,/", maketrans) },
 );
-export const b_list = classObject("list", builtin("list", "iterable?,/", (x) => new L(x === undefined ? [] : toArray(x))), L.prototype, ofKind(K_LIST));
-export const b_tuple = classObject("tuple", builtin("tuple", "iterable?,/", (x) => x === undefined ? [] : x.k === K_TUPLE ? x : toArray(x)), Array.prototype, ofKind(K_TUPLE));
-export const b_set = classObject("set", builtin("set", "iterable?,/", (x) => {
-  const r = new S();
-  if (x !== undefined) for (const [id, y] of anySet(x).m) r.m.set(id, y);
-  return r;
-}), S.prototype, ofKind(K_SET));
+export const b_list = classObject(
+  "list",
+  builtin("list", "iterable?,/", (x) => new L(x === undefined ? [] : toArray(x))),
+  L.prototype,
+  ofKind(K_LIST),
+);
+export const b_tuple = classObject(
+  "tuple",
+  builtin("tuple", "iterable?,/", (x) => x === undefined ? [] : x.k === K_TUPLE ? x : toArray(x)),
+  Array.prototype,
+  ofKind(K_TUPLE),
+);
+export const b_set = classObject(
+  "set",
+  builtin("set", "iterable?,/", (x) => {
+    const r = new S();
+    if (x !== undefined) { for (const [id, y] of anySet(x).m) r.m.set(id, y); }
+    return r;
+  }),
+  S.prototype,
+  ofKind(K_SET),
+);
 const dict = rawBuiltin("dict", undefined, (x, extra) => {
   if (extra !== undefined) throw typeError("dict expected at most 1 argument, got 2");
   const r = new D();
@@ -255,7 +344,9 @@ hidden(dict, "keywordCall", (args, pairs) => {
   for (let i = 0; i < pairs.length; i += 2) dictSet(r, pairs[i], pairs[i + 1]);
   return r;
 });
-export const b_dict = classObject("dict", dict, D.prototype, ofKind(K_DICT), { fromkeys: builtin("fromkeys", "iterable,value?,/", fromKeys) });
+export const b_dict = classObject("dict", dict, D.prototype, ofKind(K_DICT), {
+  fromkeys: builtin("fromkeys", "iterable,value?,/", fromKeys),
+});
 export const b_range = classObject(
   "range",
   rawBuiltin("range", undefined, (a, b, c, extra) => {
@@ -268,17 +359,20 @@ export const b_range = classObject(
 function iteratorClass(name, f) {
   return classObject(name, f, undefined, (x) => (x.k === K_ITERATOR || x.k === K_GENERATOR) && x.tn === name);
 }
-export const b_enumerate = iteratorClass("enumerate", builtin("enumerate", "iterable,start?", (x, start) => {
-  const it = I(x);
-  let i = start === undefined ? 0 : toIndex(start);
-  return new Iterator_(() => {
-    const item = it.n();
-    if (item === undefined) return undefined;
-    const pair = [i, item];
-    i = typeof i === "number" && i < SAFE ? i + 1 : add(i, 1);
-    return pair;
-  }, "enumerate");
-}));
+export const b_enumerate = iteratorClass(
+  "enumerate",
+  builtin("enumerate", "iterable,start?", (x, start) => {
+    const it = I(x);
+    let i = start === undefined ? 0 : toIndex(start);
+    return new Iterator_(() => {
+      const item = it.n();
+      if (item === undefined) return undefined;
+      const pair = [i, item];
+      i = typeof i === "number" && i < SAFE ? i + 1 : add(i, 1);
+      return pair;
+    }, "enumerate");
+  }),
+);
 function zip(iterables, strict) {
   const its = iterables.map(I);
   let done = its.length === 0;
@@ -290,9 +384,17 @@ function zip(iterables, strict) {
       if (item === undefined) {
         done = true;
         if (strict) {
-          if (i > 0) throw valueError(`zip() argument ${i + 1} is shorter than argument${i === 1 ? " 1" : `s 1-${i}`}`);
+          if (i > 0) {
+            throw valueError(
+              `zip() argument ${i + 1} is shorter than argument${i === 1 ? " 1" : `s 1-${i}`}`,
+            );
+          }
           for (let j = 1; j < its.length; j++) {
-            if (its[j].n() !== undefined) throw valueError(`zip() argument ${j + 1} is longer than argument${j === 1 ? " 1" : `s 1-${j}`}`);
+            if (its[j].n() !== undefined) {
+              throw valueError(
+                `zip() argument ${j + 1} is longer than argument${j === 1 ? " 1" : `s 1-${j}`}`,
+              );
+            }
           }
         }
         // An exhausted zip asks its first iterable again, as CPython's does.
@@ -306,63 +408,81 @@ function zip(iterables, strict) {
 }
 const zipFunction = rawBuiltin("zip", undefined, (...xs) => zip(xs, false));
 hidden(zipFunction, "keywordCall", (args, pairs) => {
-  if (pairs.length !== 2 || pairs[0] !== "strict") throw typeError("zip() got an unexpected keyword argument");
+  if (pairs.length !== 2 || pairs[0] !== "strict") {
+    throw typeError("zip() got an unexpected keyword argument");
+  }
   return zip(args, tr(pairs[1]));
 });
 export const b_zip = iteratorClass("zip", zipFunction);
-export const b_map = iteratorClass("map", rawBuiltin("map", undefined, (f, ...xs) => {
-  if (f === undefined || xs.length === 0) throw typeError("map() must have at least two arguments.");
-  const its = xs.map(I);
-  if (its.length === 1) {
-    const it = its[0];
+export const b_map = iteratorClass(
+  "map",
+  rawBuiltin("map", undefined, (f, ...xs) => {
+    if (f === undefined || xs.length === 0) throw typeError("map() must have at least two arguments.");
+    const its = xs.map(I);
+    if (its.length === 1) {
+      const it = its[0];
+      return new Iterator_(() => {
+        const item = it.n();
+        return item === undefined ? undefined : call1(f, item);
+      }, "map");
+    }
     return new Iterator_(() => {
-      const item = it.n();
-      return item === undefined ? undefined : call1(f, item);
+      const items = [];
+      for (let i = 0; i < its.length; i++) {
+        if ((items[i] = its[i].n()) === undefined) return undefined;
+      }
+      return call(f, ...items);
     }, "map");
-  }
-  return new Iterator_(() => {
-    const items = [];
-    for (let i = 0; i < its.length; i++) {
-      if ((items[i] = its[i].n()) === undefined) return undefined;
-    }
-    return call(f, ...items);
-  }, "map");
-}));
-export const b_filter = iteratorClass("filter", builtin("filter", "function,iterable,/", (f, x) => {
-  const it = I(x);
-  return new Iterator_(() => {
-    for (let item; (item = it.n()) !== undefined;) {
-      if (tr(f === N || f === b_bool ? item : call1(f, item))) return item;
-    }
-    return undefined;
-  }, "filter");
-}));
-export const b_reversed = classObject("reversed", builtin("reversed", "sequence,/", (x) => {
-  if (x.k === K_RANGE) {
-    let i = x.n;
-    return new Iterator_(() => i > 0 ? rangeAt(x, i = typeof i === "number" ? i - 1 : nB(i - 1n)) : undefined, "range_iterator");
-  }
-  if (x.k === K_LIST) {
-    let i = x.a.length - 1;
+  }),
+);
+export const b_filter = iteratorClass(
+  "filter",
+  builtin("filter", "function,iterable,/", (f, x) => {
+    const it = I(x);
     return new Iterator_(() => {
-      if (i >= 0 && i < x.a.length) return x.a[i--];
-      i = -1;
+      for (let item; (item = it.n()) !== undefined;) {
+        if (tr(f === N || f === b_bool ? item : call1(f, item))) return item;
+      }
       return undefined;
-    }, "list_reverseiterator");
-  }
-  let items;
-  if (x.k === K_TUPLE || x.k === K_STR) items = toArray(x);
-  else if (x.k === K_DICT) items = dictKeys(x);
-  else if (x.k === K_VIEW) items = toArray(x);
-  else throw typeError(`'${typeName(x)}' object is not reversible`);
-  let i = items.length;
-  const source = x.k === K_DICT ? x : x.k === K_VIEW ? x.d : undefined;
-  const size = source?.m.size;
-  return new Iterator_(() => {
-    if (source !== undefined && i > 0 && source.m.size !== size) throw exc(exceptionClasses.RuntimeError, "dictionary changed size during iteration");
-    return i > 0 ? items[--i] : undefined;
-  }, "reversed");
-}), undefined, (x) => x.k === K_ITERATOR && x.tn === "reversed");
+    }, "filter");
+  }),
+);
+export const b_reversed = classObject(
+  "reversed",
+  builtin("reversed", "sequence,/", (x) => {
+    if (x.k === K_RANGE) {
+      let i = x.n;
+      return new Iterator_(
+        () => i > 0 ? rangeAt(x, i = typeof i === "number" ? i - 1 : nB(i - 1n)) : undefined,
+        "range_iterator",
+      );
+    }
+    if (x.k === K_LIST) {
+      let i = x.a.length - 1;
+      return new Iterator_(() => {
+        if (i >= 0 && i < x.a.length) return x.a[i--];
+        i = -1;
+        return undefined;
+      }, "list_reverseiterator");
+    }
+    let items;
+    if (x.k === K_TUPLE || x.k === K_STR) items = toArray(x);
+    else if (x.k === K_DICT) items = dictKeys(x);
+    else if (x.k === K_VIEW) items = toArray(x);
+    else throw typeError(`'${typeName(x)}' object is not reversible`);
+    let i = items.length;
+    const source = x.k === K_DICT ? x : x.k === K_VIEW ? x.d : undefined;
+    const size = source?.m.size;
+    return new Iterator_(() => {
+      if (source !== undefined && i > 0 && source.m.size !== size) {
+        throw exc(exceptionClasses.RuntimeError, "dictionary changed size during iteration");
+      }
+      return i > 0 ? items[--i] : undefined;
+    }, "reversed");
+  }),
+  undefined,
+  (x) => x.k === K_ITERATOR && x.tn === "reversed",
+);
 // Class methods answer on values too.
 dataAttribute(K_DICT, "fromkeys", () => b_dict.statics.fromkeys);
 dataAttribute(K_STR, "maketrans", () => b_str.statics.maketrans);

@@ -4,7 +4,7 @@
  * the program, `sig` of a builtin. Keyword-only values travel in the register `q`, which the callee empties.
  */
 import { D, hidden, K_DICT, K_TYPE, L, typeName } from "./values.js";
-import { exc, RuntimeError_, TypeError_, typeError } from "./errors.js";
+import { exc, RuntimeError_, typeError, TypeError_ } from "./errors.js";
 import { dictGet, dictKeys, dictSet } from "./hash.js";
 import { FRAME_LIMIT, s, STEP_LIMIT, T, tick } from "./state.js";
 
@@ -79,7 +79,11 @@ export function builtin(name, parameters, body) {
   const sig = signature(parameters);
   const { required, positional } = sig;
   const count = (n) => {
-    throw typeError(`${name}() takes ${required === positional ? positional : `${required} to ${positional}`} arguments (${n} given)`);
+    throw typeError(
+      `${name}() takes ${
+        required === positional ? positional : `${required} to ${positional}`
+      } arguments (${n} given)`,
+    );
   };
   let f;
   if (positional === 0) {
@@ -94,7 +98,9 @@ export function builtin(name, parameters, body) {
     };
   } else if (positional === 2) {
     f = function (a, b, x) {
-      if (x !== undefined || (required > 0 && (a === undefined || (b === undefined && required === 2)))) count("other");
+      if (x !== undefined || (required > 0 && (a === undefined || (b === undefined && required === 2)))) {
+        count("other");
+      }
       return body.call(this, a, b);
     };
   } else {
@@ -134,13 +140,17 @@ export function KC(f, args, pairs, self) {
   if (f.keywordCall !== undefined) return f.keywordCall(args, pairs, self);
   const { sig } = f;
   if (sig === undefined) throw typeError(`${f.pn ?? "it"}() takes no keyword arguments`);
-  if (args.length > sig.positional) throw typeError(`${f.pn}() takes at most ${sig.positional} positional arguments (${args.length} given)`);
+  if (args.length > sig.positional) {
+    throw typeError(`${f.pn}() takes at most ${sig.positional} positional arguments (${args.length} given)`);
+  }
   const laid = args.slice();
   while (laid.length < sig.names.length) laid.push(undefined);
   for (let i = 0; i < pairs.length; i += 2) {
     const at = sig.names.indexOf(pairs[i], sig.positionalOnly);
     if (at === -1) throw typeError(`'${pairs[i]}' is an invalid keyword argument for ${f.pn}()`);
-    if (laid[at] !== undefined) throw typeError(`argument for ${f.pn}() given by name ('${pairs[i]}') and position`);
+    if (laid[at] !== undefined) {
+      throw typeError(`argument for ${f.pn}() given by name ('${pairs[i]}') and position`);
+    }
     laid[at] = pairs[i + 1];
   }
   for (let i = 0; i < sig.required; i++) {
@@ -161,15 +171,23 @@ function callProgram(f, args, pairs) {
       laid[at] = pairs[i + 1];
       continue;
     }
-    if (!kwarg && !keywordOnly.includes(key)) throw typeError(`${name}() got an unexpected keyword argument '${key}'`);
-    if (rest[key] !== undefined) throw typeError(`${name}() got multiple values for keyword argument '${key}'`);
+    if (!kwarg && !keywordOnly.includes(key)) {
+      throw typeError(`${name}() got an unexpected keyword argument '${key}'`);
+    }
+    if (rest[key] !== undefined) {
+      throw typeError(`${name}() got multiple values for keyword argument '${key}'`);
+    }
     rest[key] = pairs[i + 1];
     any = true;
   }
   for (let i = 0; i < required; i++) {
-    if (laid[i] === undefined) throw typeError(`${name}() missing a required positional argument: '${names[i]}'`);
+    if (laid[i] === undefined) {
+      throw typeError(`${name}() missing a required positional argument: '${names[i]}'`);
+    }
   }
-  if (!vararg && args.length > count) throw typeError(`${name}() takes ${count} positional arguments but ${args.length} were given`);
+  if (!vararg && args.length > count) {
+    throw typeError(`${name}() takes ${count} positional arguments but ${args.length} were given`);
+  }
   if (any) q = rest;
   return f(...laid);
 }

@@ -1,10 +1,24 @@
+// deno-lint-ignore-file no-import-assign -- one script once joined: `s` is a global
 /**
  * The canvas. A drawing call checks its arguments from left to right and writes itself into `record`, eight bytes a
  * number, which the host reads after the program: kind, arguments, colour, fill. An int that a double cannot hold is
  * written as NaN, and its digits into `bigs`. A full record is handed to the host and begun again, so the calls of a
  * program cost its memory nothing.
  */
-import { Canvas, hidden, K_BOOL, K_CANVAS, K_FLOAT, K_INT, K_LIST, K_STR, K_TUPLE, L, N, typeName } from "./values.js";
+import {
+  Canvas,
+  hidden,
+  K_BOOL,
+  K_CANVAS,
+  K_FLOAT,
+  K_INT,
+  K_LIST,
+  K_STR,
+  K_TUPLE,
+  L,
+  N,
+  typeName,
+} from "./values.js";
 import { exc, OverflowError_, typeError, valueError } from "./errors.js";
 import { rawBuiltin, signature } from "./calls.js";
 import { dataAttribute, rawMethod } from "./attributes.js";

@@ -1,5 +1,20 @@
 /** Order, membership and truth. */
-import { D, F, K_BOOL, K_CANVAS, K_DICT, K_FLOAT, K_LIST, K_NONE, K_RANGE, K_SET, K_STR, K_TUPLE, K_VIEW, typeName } from "./values.js";
+import {
+  D,
+  F,
+  K_BOOL,
+  K_CANVAS,
+  K_DICT,
+  K_FLOAT,
+  K_LIST,
+  K_NONE,
+  K_RANGE,
+  K_SET,
+  K_STR,
+  K_TUPLE,
+  K_VIEW,
+  typeName,
+} from "./values.js";
 import { exc, RecursionError_, typeError } from "./errors.js";
 import { asSet, dictGet, eq, hk, isSubset, same } from "./hash.js";
 import { d, FRAME_LIMIT, wide } from "./state.js";
@@ -105,7 +120,9 @@ export function has(x, container) {
       }
       return [...container.d.m.values()].some((v) => same(v, x));
     default: {
-      if (container.n === undefined) throw typeError(`argument of type '${typeName(container)}' is not iterable`);
+      if (container.n === undefined) {
+        throw typeError(`argument of type '${typeName(container)}' is not iterable`);
+      }
       for (const y of iterate(container)) if (same(y, x)) return true;
       return false;
     }

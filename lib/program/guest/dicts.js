@@ -3,15 +3,37 @@ import { D, hidden, K_DICT, K_LIST, K_SET, K_TUPLE, N, S, typeName, View } from 
 import { typeError, valueError, X } from "./errors.js";
 import { KC, rawBuiltin, signature } from "./calls.js";
 import { dataAttribute, method, rawMethod } from "./attributes.js";
-import { asSet, copyDict, copySet, dictDrop, dictGet, dictKey, dictKeys, dictSet, difference, hk, intersection, isSubset, keyError, setAdd, symmetricDifference, union, updateDict } from "./hash.js";
+import {
+  asSet,
+  copyDict,
+  copySet,
+  dictDrop,
+  dictGet,
+  dictKey,
+  dictKeys,
+  dictSet,
+  difference,
+  hk,
+  intersection,
+  isSubset,
+  keyError,
+  setAdd,
+  symmetricDifference,
+  union,
+  updateDict,
+} from "./hash.js";
 import { iterate, SP, toArray } from "./iterate.js";
 import { has } from "./compare.js";
 
 const dictMethods = D.prototype;
-rawMethod(dictMethods, "get", rawBuiltin("get", "key,default?,/", function (key, absent, x) {
-  if (key === undefined || x !== undefined) throw typeError("get expected 1 or 2 arguments");
-  return this.m.get(hk(key)) ?? absent ?? N;
-}));
+rawMethod(
+  dictMethods,
+  "get",
+  rawBuiltin("get", "key,default?,/", function (key, absent, x) {
+    if (key === undefined || x !== undefined) throw typeError("get expected 1 or 2 arguments");
+    return this.m.get(hk(key)) ?? absent ?? N;
+  }),
+);
 method(dictMethods, "setdefault", "key,default?,/", function (key, absent) {
   const v = dictGet(this, key);
   if (v !== undefined) return v;
@@ -115,7 +137,7 @@ export function anySet(x) {
   if (x.k === K_SET) return x;
   const r = new S();
   if (x.k === K_LIST || x.k === K_TUPLE) { for (const item of SP(x)) setAdd(r, item); }
-  else { for (const item of iterate(x)) setAdd(r, item); }
+  else for (const item of iterate(x)) setAdd(r, item);
   return r;
 }
 method(setMethods, "add", "object,/", function (x) {
@@ -149,11 +171,15 @@ method(setMethods, "copy", "", function () {
   return copySet(this);
 });
 function many(name, fold) {
-  rawMethod(setMethods, name, rawBuiltin(name, undefined, function (...others) {
-    let r = copySet(this);
-    for (const x of others) r = fold(r, fold === common ? x : anySet(x));
-    return r;
-  }));
+  rawMethod(
+    setMethods,
+    name,
+    rawBuiltin(name, undefined, function (...others) {
+      let r = copySet(this);
+      for (const x of others) r = fold(r, fold === common ? x : anySet(x));
+      return r;
+    }),
+  );
 }
 many("union", union);
 many("intersection", common);
@@ -166,10 +192,14 @@ function common(set, other) {
 }
 many("difference", difference);
 function manyInPlace(name, fold) {
-  rawMethod(setMethods, name, rawBuiltin(name, undefined, function (...others) {
-    for (const x of others) become(this, fold(this, fold === common ? x : anySet(x)));
-    return N;
-  }));
+  rawMethod(
+    setMethods,
+    name,
+    rawBuiltin(name, undefined, function (...others) {
+      for (const x of others) become(this, fold(this, fold === common ? x : anySet(x)));
+      return N;
+    }),
+  );
 }
 /** Gives a set the elements of another. */
 export function become(set, other) {

@@ -141,7 +141,9 @@ export function RF() {
 }
 /** `raise` alone, outside its handler. */
 export function RR() {
-  return handled.length > 0 ? handled[handled.length - 1] : exc(RuntimeError_, "No active exception to reraise");
+  return handled.length > 0
+    ? handled[handled.length - 1]
+    : exc(RuntimeError_, "No active exception to reraise");
 }
 /** `assert` failed. */
 export function AE(message) {

@@ -1,9 +1,43 @@
 /** Format specifications, `str.format`, f-strings and `%`. */
-import { F, K_BOOL, K_CANVAS, K_COMPLEX, K_DICT, K_EXCEPTION, K_FLOAT, K_INT, K_LIST, K_RANGE, K_STR, K_TUPLE, K_VIEW, typeName } from "./values.js";
-import { AttributeError_, exc, IndexError_, KeyError_, OverflowError_, typeError, valueError } from "./errors.js";
+import {
+  F,
+  K_BOOL,
+  K_CANVAS,
+  K_COMPLEX,
+  K_DICT,
+  K_EXCEPTION,
+  K_FLOAT,
+  K_INT,
+  K_LIST,
+  K_RANGE,
+  K_STR,
+  K_TUPLE,
+  K_VIEW,
+  typeName,
+} from "./values.js";
+import {
+  AttributeError_,
+  exc,
+  IndexError_,
+  KeyError_,
+  OverflowError_,
+  typeError,
+  valueError,
+} from "./errors.js";
 import { outOfMemory } from "./state.js";
-import { asInt, isInt, nB, scaledDigits, SAFE, toDouble, truncDouble } from "./numbers.js";
-import { ascii, chars, doubleText, intText, repeatString, repr, substring, textLength, TEXT_LIMIT, toStr } from "./text.js";
+import { asInt, isInt, nB, SAFE, scaledDigits, toDouble, truncDouble } from "./numbers.js";
+import {
+  ascii,
+  chars,
+  doubleText,
+  intText,
+  repeatString,
+  repr,
+  substring,
+  TEXT_LIMIT,
+  textLength,
+  toStr,
+} from "./text.js";
 import { charOf } from "./strings.js";
 import { dictGet, keyError } from "./hash.js";
 import { GI } from "./subscripts.js";
@@ -120,7 +154,9 @@ function parseSpec(spec, name) {
   const type = m[9];
   if (m[7] !== undefined && m[8] === "") throw valueError("Format specifier missing precision");
   if (m[6] === ",,") throw valueError("Cannot specify ',' with ','.");
-  if (m[6] !== undefined && m[6].length === 2) throw valueError(m[6] === "__" ? "Cannot specify '_' with '_'." : "Cannot specify both ',' and '_'.");
+  if (m[6] !== undefined && m[6].length === 2) {
+    throw valueError(m[6] === "__" ? "Cannot specify '_' with '_'." : "Cannot specify both ',' and '_'.");
+  }
   if (textLength(type) > 1) {
     throw valueError(`Invalid format specifier '${spec}' for object of type '${name}'`);
   }
@@ -201,7 +237,11 @@ function formatInt(x, spec, name) {
   const { type } = spec;
   if (type !== "" && "eEfFgG%".includes(type)) return formatDouble(toDouble(x), spec, "float");
   if (spec.precision !== undefined) throw valueError("Precision not allowed in integer format specifier");
-  if (spec.z) throw valueError("Negative zero coercion (z) not allowed in format specifier with integer format code 'd'");
+  if (spec.z) {
+    throw valueError(
+      "Negative zero coercion (z) not allowed in format specifier with integer format code 'd'",
+    );
+  }
   if (type === "c") {
     if (!spec.noSign) throw valueError("Sign not allowed with integer format specifier 'c'");
     if (spec.alternate) throw valueError("Alternate form (#) not allowed with integer format specifier 'c'");
@@ -220,7 +260,9 @@ function formatInt(x, spec, name) {
     case "":
     case "d":
     case "n":
-      if (type === "n" && spec.comma !== undefined) throw valueError(`Cannot specify '${spec.comma}' with 'n'.`);
+      if (type === "n" && spec.comma !== undefined) {
+        throw valueError(`Cannot specify '${spec.comma}' with 'n'.`);
+      }
       digits = intText(size);
       break;
     case "b":
@@ -242,7 +284,9 @@ function formatInt(x, spec, name) {
 function formatDouble(v, spec, name) {
   const { type } = spec;
   const kind = type.toLowerCase();
-  if (type !== "" && !"eEfFgGn%".includes(type)) throw valueError(`Unknown format code '${type}' for object of type '${name}'`);
+  if (type !== "" && !"eEfFgGn%".includes(type)) {
+    throw valueError(`Unknown format code '${type}' for object of type '${name}'`);
+  }
   if (type === "n" && spec.comma !== undefined) throw valueError(`Cannot specify '${spec.comma}' with 'n'.`);
   let negative = v < 0 || Object.is(v, -0);
   let text = doubleDigits(Math.abs(v), kind, spec.precision, spec.alternate);
@@ -254,14 +298,18 @@ function formatDouble(v, spec, name) {
 }
 function formatComplex(x, spec) {
   const { type } = spec;
-  if (type !== "" && !"eEfFgGn".includes(type)) throw valueError(`Unknown format code '${type}' for object of type 'complex'`);
+  if (type !== "" && !"eEfFgGn".includes(type)) {
+    throw valueError(`Unknown format code '${type}' for object of type 'complex'`);
+  }
   if (spec.fill === "0") throw valueError("Zero padding is not allowed in complex format specifier");
   if (spec.align === "=") throw valueError("'=' alignment flag is not allowed in complex format specifier");
   const plain = { ...spec, width: -1, align: undefined };
   const part = (v, sign) => {
     let t;
     if (type === "") {
-      t = spec.precision === undefined ? doubleText(v).replace(/\.0$/, "") : formatDouble(v, { ...plain, type: "g", sign: "-" }, "complex");
+      t = spec.precision === undefined
+        ? doubleText(v).replace(/\.0$/, "")
+        : formatDouble(v, { ...plain, type: "g", sign: "-" }, "complex");
     } else t = formatDouble(v, { ...plain, sign: "-" }, "complex");
     return sign !== "-" && t[0] !== "-" ? sign + t : t;
   };
@@ -274,13 +322,23 @@ function formatComplex(x, spec) {
   return pad(text, text.length, spec, spec.align ?? ">");
 }
 function formatString(x, spec) {
-  if (!spec.noSign) throw valueError(spec.sign === " " ? "Space not allowed in string format specifier" : "Sign not allowed in string format specifier");
+  if (!spec.noSign) {
+    throw valueError(
+      spec.sign === " "
+        ? "Space not allowed in string format specifier"
+        : "Sign not allowed in string format specifier",
+    );
+  }
   if (spec.z) throw valueError("Negative zero coercion (z) not allowed in string format specifier");
   if (spec.alternate) throw valueError("Alternate form (#) not allowed in string format specifier");
   if (spec.comma !== undefined) throw valueError(`Cannot specify '${spec.comma}' with 's'.`);
   if (spec.explicitAlign === "=") throw valueError("'=' alignment not allowed in string format specifier");
-  if (spec.type !== "" && spec.type !== "s") throw valueError(`Unknown format code '${spec.type}' for object of type 'str'`);
-  const text = spec.precision === undefined || spec.precision >= textLength(x) ? x : substring(x, 0, spec.precision);
+  if (spec.type !== "" && spec.type !== "s") {
+    throw valueError(`Unknown format code '${spec.type}' for object of type 'str'`);
+  }
+  const text = spec.precision === undefined || spec.precision >= textLength(x)
+    ? x
+    : substring(x, 0, spec.precision);
   return pad(text, textLength(text), spec, spec.explicitAlign ?? "<");
 }
 
@@ -316,7 +374,9 @@ export function strFormat(format, args, pairs) {
   const auto = { next: 0, manual: false };
   return expand(format, auto, (key) => {
     if (typeof key === "number") {
-      if (key >= args.length) throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
+      if (key >= args.length) {
+        throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
+      }
       return args[key];
     }
     for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
@@ -409,11 +469,15 @@ function fieldValue(name, auto, get) {
   if (first === "" || /^\p{Nd}+$/u.test(first)) {
     if (auto === undefined) throw valueError("Format string contains positional fields");
     if (first === "") {
-      if (auto.manual === "yes") throw valueError("cannot switch from manual field specification to automatic field numbering");
+      if (auto.manual === "yes") {
+        throw valueError("cannot switch from manual field specification to automatic field numbering");
+      }
       auto.manual = "no";
       value = get(auto.next++);
     } else {
-      if (auto.manual === "no") throw valueError("cannot switch from automatic field numbering to manual field specification");
+      if (auto.manual === "no") {
+        throw valueError("cannot switch from automatic field numbering to manual field specification");
+      }
       auto.manual = "yes";
       const index = Number(first);
       if (index > SAFE) throw valueError("Too many decimal digits in format string");
@@ -434,7 +498,9 @@ function fieldValue(name, auto, get) {
       if (key === "") throw valueError("Empty attribute in format string");
       value = GI(value, /^\p{Nd}+$/u.test(key) ? nB(BigInt(key)) : key);
       rest = rest.slice(close + 1);
-      if (rest !== "" && rest[0] !== "." && rest[0] !== "[") throw valueError("Only '.' or '[' may follow ']' in format field specifier");
+      if (rest !== "" && rest[0] !== "." && rest[0] !== "[") {
+        throw valueError("Only '.' or '[' may follow ']' in format field specifier");
+      }
     }
   }
   return value;
@@ -487,8 +553,12 @@ export function percentFormat(format, args) {
         const v = take();
         if (!isInt(v)) throw typeError("* wants int");
         const w = asInt(v);
-        if (typeof w === "bigint" || w > 0x7fffffffffffffff) throw exc(OverflowError_, "Python int too large to convert to C ssize_t");
-        if (what === "precision" && w > 0x7fffffff) throw exc(OverflowError_, "Python int too large to convert to C int");
+        if (typeof w === "bigint" || w > 0x7fffffffffffffff) {
+          throw exc(OverflowError_, "Python int too large to convert to C ssize_t");
+        }
+        if (what === "precision" && w > 0x7fffffff) {
+          throw exc(OverflowError_, "Python int too large to convert to C int");
+        }
         return w;
       }
       const digits = /^\d*/.exec(format.slice(i, i + 40))[0];
@@ -575,7 +645,11 @@ function percentItem(type, value, flags, width, precision, left) {
         );
       }
       const v = asInt(x), negative = v < 0, size = negative ? -v : v;
-      let digits = type === "o" ? size.toString(8) : type === "x" || type === "X" ? size.toString(16) : intText(size);
+      let digits = type === "o"
+        ? size.toString(8)
+        : type === "x" || type === "X"
+        ? size.toString(16)
+        : intText(size);
       if (type === "X") digits = digits.toUpperCase();
       if (precision !== undefined && precision > digits.length) {
         digits = repeatString("0", precision - digits.length) + digits;
@@ -602,7 +676,9 @@ function percentItem(type, value, flags, width, precision, left) {
       return formatDouble(v, spec, "float");
     }
     default:
-      throw valueError(`unsupported format character '${type}' (0x${type.codePointAt(0).toString(16)}) at index 0`);
+      throw valueError(
+        `unsupported format character '${type}' (0x${type.codePointAt(0).toString(16)}) at index 0`,
+      );
   }
 }
 export { dictGet, F, K_CANVAS, K_EXCEPTION, K_VIEW, KeyError_ };

@@ -3,7 +3,30 @@
  * (1, 1.0 and True are all the number 1), what differs has different ones. A str is its own identity unless it
  * starts with NUL, which marks the written-out identities of tuples and ranges.
  */
-import { Alias, D, Exc, K_ALIAS, K_BOOL, K_COMPLEX, K_DICT, K_FLOAT, K_INT, K_LIST, K_NONE, K_RANGE, K_SET, K_SLICE, K_STR, K_TUPLE, K_TYPE, K_VIEW, N, S, typeName, View } from "./values.js";
+import {
+  Alias,
+  D,
+  Exc,
+  K_ALIAS,
+  K_BOOL,
+  K_COMPLEX,
+  K_DICT,
+  K_FLOAT,
+  K_INT,
+  K_LIST,
+  K_NONE,
+  K_RANGE,
+  K_SET,
+  K_SLICE,
+  K_STR,
+  K_TUPLE,
+  K_TYPE,
+  K_VIEW,
+  N,
+  S,
+  typeName,
+  View,
+} from "./values.js";
 import { exc, KeyError_, RecursionError_, typeError } from "./errors.js";
 import { d, FRAME_LIMIT, identities } from "./state.js";
 import { sameMethod } from "./attributes.js";
@@ -19,22 +42,29 @@ export function hk(x) {
       return x;
     case K_FLOAT: {
       const v = x.v;
-      if (Number.isInteger(v)) return v <= Number.MAX_SAFE_INTEGER && v >= -Number.MAX_SAFE_INTEGER ? v || 0 : BigInt(v);
+      if (Number.isInteger(v)) {
+        return v <= Number.MAX_SAFE_INTEGER && v >= -Number.MAX_SAFE_INTEGER ? v || 0 : BigInt(v);
+      }
       return v === v ? v : x;
     }
     case K_COMPLEX:
       if (x.im === 0) return Number.isInteger(x.re) ? x.re || 0 : x.re;
       return `\0c${x.re},${x.im}`;
     case K_TUPLE: {
-      const a = x[0], b = x[1];
-      // Two small ints, the commonest key by far: a number that is no int's and no float's identity.
-      if (x.length === 2 && typeof a === "number" && typeof b === "number" && (a << 8) >> 8 === a && (b << 8) >> 8 === b) {
-        return (4503599627370496 + (a + 8388608) * 16777216 + b + 8388608) * 1024;
+      if (x.length === 2) {
+        // Two small ints, the commonest key by far: a number that is no int's and no float's identity.
+        let a = x[0], b = x[1];
+        if (a.k <= K_FLOAT) a = hk(a);
+        if (b.k <= K_FLOAT) b = hk(b);
+        if (typeof a === "number" && typeof b === "number" && (a << 8) >> 8 === a && (b << 8) >> 8 === b) {
+          return (4503599627370496 + (a + 8388608) * 16777216 + b + 8388608) * 1024;
+        }
       }
       return "\0" + written(x, 0);
     }
     case K_RANGE:
-      return "\0r" + (asNumber(x.n) === 0 ? "" : `${x.n},${x.start}${asNumber(x.n) === 1 ? "" : "," + x.step}`);
+      return "\0r" +
+        (asNumber(x.n) === 0 ? "" : `${x.n},${x.start}${asNumber(x.n) === 1 ? "" : "," + x.step}`);
     case K_LIST:
     case K_DICT:
     case K_SET:
@@ -105,7 +135,9 @@ function eqDeep(a, b, depth) {
     const y = k === K_FLOAT ? b.v : k === K_BOOL ? (b ? 1 : 0) : b;
     if (typeof x === typeof y) return x === y;
     // A BigInt here is beyond what a double holds exactly unless the double is integral.
-    return j === K_FLOAT ? Number.isInteger(x) && BigInt(x) === y : k === K_FLOAT && Number.isInteger(y) && x === BigInt(y);
+    return j === K_FLOAT
+      ? Number.isInteger(x) && BigInt(x) === y
+      : k === K_FLOAT && Number.isInteger(y) && x === BigInt(y);
   }
   if (j <= K_COMPLEX && k <= K_COMPLEX) {
     const re = (x) => x.k === K_COMPLEX ? x.re : x.k === K_FLOAT ? x.v : Number(x);

@@ -3,8 +3,35 @@
  * reads `it.a` by index as long as it lasts and asks `n()` then, so that lists and tuples cost no call an item and
  * still show what is appended meanwhile.
  */
-import { D, hidden, Iterator_, K_DICT, K_GENERATOR, K_ITERATOR, K_LIST, K_RANGE, K_SET, K_STR, K_TUPLE, K_VIEW, L, NO_ITEMS, S, typeName } from "./values.js";
-import { exc, exceptionClass, isSubclass, RuntimeError_, StopIteration_, typeError, ValueError_, valueError, X } from "./errors.js";
+import {
+  D,
+  hidden,
+  Iterator_,
+  K_DICT,
+  K_GENERATOR,
+  K_ITERATOR,
+  K_LIST,
+  K_RANGE,
+  K_SET,
+  K_STR,
+  K_TUPLE,
+  K_VIEW,
+  L,
+  NO_ITEMS,
+  S,
+  typeName,
+} from "./values.js";
+import {
+  exc,
+  exceptionClass,
+  isSubclass,
+  RuntimeError_,
+  StopIteration_,
+  typeError,
+  valueError,
+  ValueError_,
+  X,
+} from "./errors.js";
 import { d, FRAME_LIMIT, outOfMemory, setFrames } from "./state.js";
 import { dictKey, setAdd } from "./hash.js";
 import { chars } from "./text.js";
@@ -153,7 +180,11 @@ export function U(x, n) {
     for (let item; a.length <= n && (item = it.n()) !== undefined;) a.push(item);
   }
   if (a.length === n) return a;
-  throw valueError(a.length < n ? `not enough values to unpack (expected ${n}, got ${a.length})` : `too many values to unpack (expected ${n})`);
+  throw valueError(
+    a.length < n
+      ? `not enough values to unpack (expected ${n}, got ${a.length})`
+      : `too many values to unpack (expected ${n})`,
+  );
 }
 /** Unpacking with a starred target after `before` others and before `after` more: its list stands in the middle. */
 export function US(x, before, after) {
@@ -162,7 +193,9 @@ export function US(x, before, after) {
     a = SP(x);
   } catch (e) {
     const error = X(e);
-    if (error.c.pn === "TypeError" && x.n === undefined && x.k >= 11) throw typeError(`cannot unpack non-iterable ${typeName(x)} object`);
+    if (error.c.pn === "TypeError" && x.n === undefined && x.k >= 11) {
+      throw typeError(`cannot unpack non-iterable ${typeName(x)} object`);
+    }
     throw error;
   }
   if (a.length < before + after) {

@@ -11,12 +11,16 @@ import { splice } from "./subscripts.js";
 import { outOfMemory } from "./state.js";
 
 const listMethods = L.prototype;
-rawMethod(listMethods, "append", rawBuiltin("append", "object,/", function (x, y) {
-  if (x === undefined || y !== undefined) throw typeError("append() takes exactly one argument");
-  const a = this.a;
-  a[a.length] = x;
-  return N;
-}));
+rawMethod(
+  listMethods,
+  "append",
+  rawBuiltin("append", "object,/", function (x, y) {
+    if (x === undefined || y !== undefined) throw typeError("append() takes exactly one argument");
+    const a = this.a;
+    a[a.length] = x;
+    return N;
+  }),
+);
 method(listMethods, "extend", "iterable,/", function (x) {
   extend(this, x);
   return N;
@@ -27,7 +31,7 @@ export function extend(list, x) {
     const items = x.k === K_LIST ? x.a : x, n = items.length;
     if (a.length + n > 1 << 22) outOfMemory();
     for (let i = 0; i < n; i++) a[a.length] = items[i];
-  } else { for (const item of toArray(x)) a[a.length] = item; }
+  } else for (const item of toArray(x)) a[a.length] = item;
 }
 method(listMethods, "insert", "index,object,/", function (index, x) {
   const a = this.a;
@@ -38,21 +42,25 @@ method(listMethods, "insert", "index,object,/", function (index, x) {
 function position(i, n) {
   return i < 0 ? Math.max(0, i + n) : i;
 }
-rawMethod(listMethods, "pop", rawBuiltin("pop", "index?,/", function (index, x) {
-  if (x !== undefined) throw typeError("pop expected at most 1 argument, got 2");
-  const a = this.a;
-  if (a.length === 0) {
-    if (index !== undefined) toIndex(index);
-    throw exc(IndexError_, "pop from empty list");
-  }
-  if (index === undefined) return a.pop();
-  let i = toSize(index);
-  if (i < 0) i += a.length;
-  if (i < 0 || i >= a.length) throw exc(IndexError_, "pop index out of range");
-  const v = a[i];
-  splice(a, i, i + 1, []);
-  return v;
-}));
+rawMethod(
+  listMethods,
+  "pop",
+  rawBuiltin("pop", "index?,/", function (index, x) {
+    if (x !== undefined) throw typeError("pop expected at most 1 argument, got 2");
+    const a = this.a;
+    if (a.length === 0) {
+      if (index !== undefined) toIndex(index);
+      throw exc(IndexError_, "pop from empty list");
+    }
+    if (index === undefined) return a.pop();
+    let i = toSize(index);
+    if (i < 0) i += a.length;
+    if (i < 0 || i >= a.length) throw exc(IndexError_, "pop index out of range");
+    const v = a[i];
+    splice(a, i, i + 1, []);
+    return v;
+  }),
+);
 method(listMethods, "remove", "value,/", function (x) {
   const a = this.a;
   for (let i = 0; i < a.length; i++) {
@@ -125,7 +133,9 @@ method(Array.prototype, "count", "value,/", function (x) {
  * left by an exception in the middle of every engine's.
  */
 export function sortArray(items, key, reverse) {
-  if (reverse !== undefined && !isInt(reverse)) throw typeError(`'${typeName(reverse)}' object cannot be interpreted as an integer`);
+  if (reverse !== undefined && !isInt(reverse)) {
+    throw typeError(`'${typeName(reverse)}' object cannot be interpreted as an integer`);
+  }
   const backwards = reverse !== undefined && tr(reverse);
   const n = items.length;
   let entries = items;

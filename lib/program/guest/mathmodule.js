@@ -3,7 +3,22 @@ import { F, hidden, K_COMPLEX, K_FLOAT, K_LIST, K_TUPLE, MathModule, N, typeName
 import { exc, OverflowError_, typeError, valueError } from "./errors.js";
 import { builtin, rawBuiltin } from "./calls.js";
 import { knownNames } from "./attributes.js";
-import { add, asInt, BIT_LIMIT, bitLength, intOfDouble, isInt, ldexpExact, mul, nB, ratioOfDouble, scaleToDouble, toDouble, toIndex, truncDouble } from "./numbers.js";
+import {
+  add,
+  asInt,
+  BIT_LIMIT,
+  bitLength,
+  intOfDouble,
+  isInt,
+  ldexpExact,
+  mul,
+  nB,
+  ratioOfDouble,
+  scaleToDouble,
+  toDouble,
+  toIndex,
+  truncDouble,
+} from "./numbers.js";
 import { outOfMemory } from "./state.js";
 import { iterate, SP } from "./iterate.js";
 import { tr } from "./compare.js";
@@ -29,7 +44,9 @@ function unary(name, f, canOverflow) {
     if (x === undefined || extra !== undefined) throw typeError(`math.${name}() takes exactly one argument`);
     const v = num(x), r = f(v);
     if (r !== r && v === v) throw domain();
-    if ((r === Infinity || r === -Infinity) && v !== Infinity && v !== -Infinity) throw canOverflow ? range() : domain();
+    if ((r === Infinity || r === -Infinity) && v !== Infinity && v !== -Infinity) {
+      throw canOverflow ? range() : domain();
+    }
     return new F(r);
   });
   functions[name] = run;
@@ -68,7 +85,11 @@ function toWhole(name, f) {
   define(name, "x,/", (x) => {
     if (x.k === K_FLOAT) return truncDouble(f(x.v));
     if (isInt(x)) return asInt(x);
-    throw typeError(name === "trunc" ? `type ${typeName(x)} doesn't define __trunc__ method` : `must be real number, not ${typeName(x)}`);
+    throw typeError(
+      name === "trunc"
+        ? `type ${typeName(x)} doesn't define __trunc__ method`
+        : `must be real number, not ${typeName(x)}`,
+    );
   });
 }
 toWhole("floor", Math.floor);
@@ -125,7 +146,9 @@ define("pow", "x,y,/", (x, y) => {
   if (v === -1 && (w === Infinity || w === -Infinity)) return new F(1);
   const r = v ** w;
   if (r !== r && v === v && w === w) throw domain();
-  if ((r === Infinity || r === -Infinity) && Number.isFinite(v) && Number.isFinite(w)) throw v === 0 ? domain() : range();
+  if ((r === Infinity || r === -Infinity) && Number.isFinite(v) && Number.isFinite(w)) {
+    throw v === 0 ? domain() : range();
+  }
   return new F(r);
 });
 define("remainder", "x,y,/", (x, y) => {
@@ -195,7 +218,10 @@ predicate("isnan", (v) => v !== v);
 predicate("isinf", (v) => v === Infinity || v === -Infinity);
 predicate("isfinite", (v) => Number.isFinite(v));
 define("isclose", "a,b,*,rel_tol?,abs_tol?", (a, b, rel, absolute) => {
-  const x = num(a), y = num(b), r = rel === undefined ? 1e-9 : num(rel), t = absolute === undefined ? 0 : num(absolute);
+  const x = num(a),
+    y = num(b),
+    r = rel === undefined ? 1e-9 : num(rel),
+    t = absolute === undefined ? 0 : num(absolute);
   if (r < 0 || t < 0) throw valueError("tolerances must be non-negative");
   if (x === y) return true;
   if (!Number.isFinite(x) || !Number.isFinite(y)) return false;
@@ -259,7 +285,9 @@ define("dist", "p,q,/", (p, q) => {
   return new F(norm(a.map((v, i) => v - b[i])));
 });
 function coordinates(p) {
-  if (p.k !== K_TUPLE && p.k !== K_LIST && p.n === undefined && p.k <= 3) throw typeError(`'${typeName(p)}' object is not iterable`);
+  if (p.k !== K_TUPLE && p.k !== K_LIST && p.n === undefined && p.k <= 3) {
+    throw typeError(`'${typeName(p)}' object is not iterable`);
+  }
   return SP(p).map(num);
 }
 /** Exactly rounded: the doubles are added as fractions. */
@@ -345,7 +373,9 @@ define("factorial", "n,/", (n) => {
   if (n.k === K_FLOAT) throw typeError("'float' object cannot be interpreted as an integer");
   const i = toIndex(n);
   if (i < 0) throw valueError("factorial() not defined for negative values");
-  if (i > 0x7fffffffffffffff) throw exc(OverflowError_, "factorial() argument should not exceed 9223372036854775807");
+  if (i > 0x7fffffffffffffff) {
+    throw exc(OverflowError_, "factorial() argument should not exceed 9223372036854775807");
+  }
   if (i > 85000) outOfMemory();
   return nB(product(1, i));
 });
@@ -386,15 +416,35 @@ define("perm", "n,k?,/", (n, k) => {
 /** Lanczos' approximation with g = 6.024680040776729583740234375 and 13 terms (as in Boost). */
 const G = 6.024680040776729583740234375;
 const LANCZOS_NUM = [
-  23531376880.410759688572007674451636754734846804940, 42919803642.649098768957899047001988850926355848959,
-  35711959237.355668049440185451547166705960488635843, 17921034426.037209699919755754458931112671403265390,
-  6039542586.3520280050642916443072979210699388420708, 1439720407.3117216736632230727949123939715485786372,
-  248874557.86205415651146038641322942321632125127801, 31426415.585400194380614231628318205362874684987640,
-  2876370.6289353724412254090516208496135991145378768, 186056.26539522349504029498971604569928220784236328,
-  8071.6720023658162106380029022722506138218516325024, 210.82427775157934587250973392071336271166969580291,
+  23531376880.410759688572007674451636754734846804940,
+  42919803642.649098768957899047001988850926355848959,
+  35711959237.355668049440185451547166705960488635843,
+  17921034426.037209699919755754458931112671403265390,
+  6039542586.3520280050642916443072979210699388420708,
+  1439720407.3117216736632230727949123939715485786372,
+  248874557.86205415651146038641322942321632125127801,
+  31426415.585400194380614231628318205362874684987640,
+  2876370.6289353724412254090516208496135991145378768,
+  186056.26539522349504029498971604569928220784236328,
+  8071.6720023658162106380029022722506138218516325024,
+  210.82427775157934587250973392071336271166969580291,
   2.5066282746310002701649081771338373386264310793408,
 ];
-const LANCZOS_DEN = [0, 39916800, 120543840, 150917976, 105258076, 45995730, 13339535, 2637558, 357423, 32670, 1925, 66, 1];
+const LANCZOS_DEN = [
+  0,
+  39916800,
+  120543840,
+  150917976,
+  105258076,
+  45995730,
+  13339535,
+  2637558,
+  357423,
+  32670,
+  1925,
+  66,
+  1,
+];
 function lanczos(x) {
   let p = 0, q = 0;
   if (x < 5) {
@@ -523,7 +573,13 @@ function erfc(x) {
 }
 
 export const math = new MathModule();
-const constants = { pi: new F(Math.PI), e: new F(Math.E), tau: new F(2 * Math.PI), inf: new F(Infinity), nan: new F(NaN) };
+const constants = {
+  pi: new F(Math.PI),
+  e: new F(Math.E),
+  tau: new F(2 * Math.PI),
+  inf: new F(Infinity),
+  nan: new F(NaN),
+};
 let pristine = true;
 function restore() {
   hidden(math, "names", new Map());

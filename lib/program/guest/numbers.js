@@ -2,7 +2,24 @@
  * Arithmetic of int, float, bool and complex. Each operator has a fast path for two small ints and leaves the
  * rest to a slow one; a result that is an int is made canonical (a number while safe, else a BigInt).
  */
-import { Complex, D, F, K_BOOL, K_COMPLEX, K_DICT, K_FLOAT, K_INT, K_LIST, K_SET, K_STR, K_TUPLE, K_TYPE, K_VIEW, L, typeName } from "./values.js";
+import {
+  Complex,
+  D,
+  F,
+  K_BOOL,
+  K_COMPLEX,
+  K_DICT,
+  K_FLOAT,
+  K_INT,
+  K_LIST,
+  K_SET,
+  K_STR,
+  K_TUPLE,
+  K_TYPE,
+  K_VIEW,
+  L,
+  typeName,
+} from "./values.js";
 import { exc, OverflowError_, typeError, valueError, ZeroDivisionError_ } from "./errors.js";
 import { outOfMemory } from "./state.js";
 import { concatStrings, repeatString } from "./text.js";
@@ -153,7 +170,7 @@ export function repeatArray(items, n) {
   if (m === 1) {
     const x = items[0];
     for (let i = 0; i < n; i++) out[i] = x;
-  } else { for (let i = 0, w = 0; i < n; i++) for (let j = 0; j < m; j++) out[w++] = items[j]; }
+  } else for (let i = 0, w = 0; i < n; i++) for (let j = 0; j < m; j++) out[w++] = items[j];
   return out;
 }
 
@@ -246,7 +263,9 @@ export function fdiv(a, b) {
   }
   const j = a.k, k = b.k;
   if (j <= K_FLOAT && k <= K_FLOAT) {
-    if (j === K_FLOAT || k === K_FLOAT) return new F(floatDivmod(toDouble(a), toDouble(b), "float floor division by zero")[0]);
+    if (j === K_FLOAT || k === K_FLOAT) {
+      return new F(floatDivmod(toDouble(a), toDouble(b), "float floor division by zero")[0]);
+    }
     return nB(bigDivmod(BigInt(a), BigInt(b))[0]);
   }
   if (j <= K_COMPLEX && k <= K_COMPLEX) throw typeError("can't take floor of complex number.");
@@ -261,7 +280,9 @@ export function mod(a, b) {
   }
   const j = a.k, k = b.k;
   if (j <= K_FLOAT && k <= K_FLOAT) {
-    if (j === K_FLOAT || k === K_FLOAT) return new F(floatDivmod(toDouble(a), toDouble(b), "float modulo")[1]);
+    if (j === K_FLOAT || k === K_FLOAT) {
+      return new F(floatDivmod(toDouble(a), toDouble(b), "float modulo")[1]);
+    }
     return nB(bigDivmod(BigInt(a), BigInt(b))[1]);
   }
   if (j === K_STR) return percentFormat(a, b);
@@ -525,7 +546,9 @@ export function roundInt(x, n) {
 /** int(float). */
 export function truncDouble(v) {
   if (v !== v) throw valueError("cannot convert float NaN to integer");
-  if (v === Infinity || v === -Infinity) throw exc(OverflowError_, "cannot convert float infinity to integer");
+  if (v === Infinity || v === -Infinity) {
+    throw exc(OverflowError_, "cannot convert float infinity to integer");
+  }
   return intOfDouble(Math.trunc(v));
 }
 export { D, K_BOOL, K_SET, K_TYPE, K_VIEW };

@@ -20,7 +20,13 @@ export function makeRange(a, b, c) {
 export function rangeLength(start, stop, step) {
   if (typeof start === "number" && typeof stop === "number" && typeof step === "number") {
     const span = step > 0 ? stop - start : start - stop;
-    if (span <= SAFE) return span <= 0 ? 0 : Math.ceil(span / Math.abs(step)) === span / Math.abs(step) ? span / Math.abs(step) : (span - 1 - (span - 1) % Math.abs(step)) / Math.abs(step) + 1;
+    if (span <= SAFE) {
+      return span <= 0
+        ? 0
+        : Math.ceil(span / Math.abs(step)) === span / Math.abs(step)
+        ? span / Math.abs(step)
+        : (span - 1 - (span - 1) % Math.abs(step)) / Math.abs(step) + 1;
+    }
   }
   const x = BigInt(start), y = BigInt(stop), z = BigInt(step);
   const span = z > 0n ? y - x : x - y;
@@ -93,9 +99,8 @@ export function sliceBounds(slice, n) {
 export function sliceArray(a, slice) {
   const [start, stop, step] = sliceBounds(slice, a.length);
   if (step === 1) return a.slice(start, Math.max(start, stop));
-  const out = [];
-  if (step > 0) { for (let i = start; i < stop; i += Number(step)) out.push(a[i]); }
-  else { for (let i = start; i > stop; i += Number(step)) out.push(a[i]); }
+  const out = [], by = Number(step), n = rangeLength(start, stop, by);
+  for (let k = 0; k < n; k++) out.push(a[start + k * by]);
   return out;
 }
 /** A bound of a loop over `range`, which counts by itself. */

@@ -1,8 +1,8 @@
 /** The ends of a run: what happens before the first statement, after the last, and when an exception comes out. */
 import { Exc, hidden } from "./values.js";
 import { describeException, fromEngine } from "./errors.js";
-import { dead, d, resetState, s, STEP_LIMIT, Stop, T, tick } from "./state.js";
-import { canvas, configureCanvas, draws, record, resetCanvas, rn, bigs } from "./canvas.js";
+import { d, dead, resetState, s, STEP_LIMIT, Stop, T, tick } from "./state.js";
+import { bigs, canvas, configureCanvas, draws, record, resetCanvas, rn } from "./canvas.js";
 import { dropKeywords } from "./calls.js";
 import { resetMath } from "./mathmodule.js";
 import { finishAttributes, knownNames } from "./attributes.js";
@@ -12,7 +12,24 @@ import { resetWork } from "./builtins.js";
 export function CONFIGURE(palette, onFull) {
   configureCanvas(JSON.parse(palette), onFull);
   finishAttributes();
-  for (const f of [Object, Array, String, Number, BigInt, Boolean, Function, Map, Set, Error, TypeError, RangeError, RegExp, Symbol]) {
+  for (
+    const f of [
+      Object,
+      Array,
+      String,
+      Number,
+      BigInt,
+      Boolean,
+      Function,
+      Map,
+      Set,
+      Error,
+      TypeError,
+      RangeError,
+      RegExp,
+      Symbol,
+    ]
+  ) {
     Object.freeze(f.prototype);
     Object.freeze(f);
   }

@@ -1,6 +1,6 @@
 /** The methods of int, float, complex, range, generator and exception objects, and reading numbers from text. */
 import { Complex, Exc, F, K_FLOAT, K_GENERATOR, L, N, Range, typeName } from "./values.js";
-import { exc, GeneratorExit_, OverflowError_, RA, StopIteration_, typeError, valueError } from "./errors.js";
+import { exc, OverflowError_, RA, StopIteration_, typeError, valueError } from "./errors.js";
 import { method, onSetArgs } from "./attributes.js";
 import { asInt, bitLength, isInt, ldexpExact, nB, ratioOfDouble, scaleToDouble } from "./numbers.js";
 import { rangeIndex } from "./ranges.js";
@@ -76,7 +76,9 @@ export function fromHex(text) {
     return new F(special[1] === "-" ? -v : v);
   }
   const m = /^([-+]?)(?:0x)?([0-9a-f]*)(?:\.([0-9a-f]*))?(?:p([-+]?\d+))?$/.exec(t);
-  if (m === null || (m[2] + (m[3] ?? "")) === "") throw valueError("invalid hexadecimal floating-point string");
+  if (m === null || (m[2] + (m[3] ?? "")) === "") {
+    throw valueError("invalid hexadecimal floating-point string");
+  }
   const digits = BigInt("0x" + m[2] + (m[3] ?? ""));
   const e = Number(m[4] ?? 0) - 4 * (m[3] ?? "").length;
   const v = digits === 0n ? 0 : e > 5000 ? Infinity : e < -20000 ? 0 : scaleToDouble(digits, e);
@@ -94,7 +96,9 @@ method(Range.prototype, "count", "value,/", function (x) {
 });
 
 method(Generator.prototype, "send", "value,/", function (x) {
-  if (x !== N && !this.started && this.js !== undefined) throw typeError("can't send non-None value to a just-started generator");
+  if (x !== N && !this.started && this.js !== undefined) {
+    throw typeError("can't send non-None value to a just-started generator");
+  }
   const v = this.n();
   if (v === undefined) throw exc(StopIteration_);
   return v;
@@ -142,13 +146,16 @@ export function parseInt_(text, base) {
     if (value >= radix) throw bad();
   }
   if ((radix & (radix - 1)) !== 0 && digits.length > 4300) {
-    throw valueError(`Exceeds the limit (4300 digits) for integer string conversion: value has ${digits.length} digits`);
+    throw valueError(
+      `Exceeds the limit (4300 digits) for integer string conversion: value has ${digits.length} digits`,
+    );
   }
   let v;
   if (digits.length <= 9) v = parseInt(digits, radix);
   else if (radix === 10) v = nB(BigInt(digits));
-  else if (radix === 16 || radix === 8 || radix === 2) v = nB(BigInt((radix === 16 ? "0x" : radix === 8 ? "0o" : "0b") + digits));
-  else {
+  else if (radix === 16 || radix === 8 || radix === 2) {
+    v = nB(BigInt((radix === 16 ? "0x" : radix === 8 ? "0o" : "0b") + digits));
+  } else {
     let b = 0n;
     const r = BigInt(radix);
     for (const c of digits) b = b * r + BigInt(c <= "9" ? c.charCodeAt(0) - 48 : c.charCodeAt(0) - 87);

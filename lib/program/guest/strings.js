@@ -1,9 +1,27 @@
 /** The methods of str. Offsets are in code points; `wide` programs pay for the conversion. */
 import { D, K_DICT, K_INT, K_STR, K_TUPLE, L, N, typeName } from "./values.js";
-import { exc, IndexError_, LookupError_, OverflowError_, typeError, ValueError_, valueError } from "./errors.js";
+import {
+  exc,
+  IndexError_,
+  LookupError_,
+  OverflowError_,
+  typeError,
+  valueError,
+  ValueError_,
+} from "./errors.js";
 import { becomeWide, outOfMemory, wide } from "./state.js";
 import { asInt, isInt, toSize } from "./numbers.js";
-import { chars, isPrintable, joinStrings, pointsBefore, repeatString, substring, textLength, TEXT_LIMIT, unitOffset } from "./text.js";
+import {
+  chars,
+  isPrintable,
+  joinStrings,
+  pointsBefore,
+  repeatString,
+  substring,
+  TEXT_LIMIT,
+  textLength,
+  unitOffset,
+} from "./text.js";
 import { method } from "./attributes.js";
 import { dictGet, dictSet } from "./hash.js";
 import { toArray } from "./iterate.js";
@@ -12,6 +30,7 @@ import { FOLDED, HAN_NUMBERS, OTHER_DIGITS, TITLED } from "./unicode.js";
 
 const stringMethods = String.prototype;
 const SPACE = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const LINE_BREAK = "\\r\\n|[\\n\\v\\f\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
 const LEADING = new RegExp(`^[${SPACE}]+`);
 const ALL_SPACE = new RegExp(`^[${SPACE}]+$`);
 const IS_SPACE = new RegExp(`[${SPACE}]`);
@@ -242,7 +261,9 @@ all("isprintable", (s) => {
 
 function fillChar(x) {
   const c = x === undefined ? " " : x;
-  if (typeof c !== "string") throw typeError(`The fill character must be a unicode character, not ${typeName(c)}`);
+  if (typeof c !== "string") {
+    throw typeError(`The fill character must be a unicode character, not ${typeName(c)}`);
+  }
   if (textLength(c) !== 1) throw typeError("The fill character must be exactly one character long");
   return c;
 }
@@ -354,7 +375,7 @@ method(stringMethods, "rsplit", "sep?,maxsplit?", function (separator, max) {
 method(stringMethods, "splitlines", "keepends?", function (keep) {
   const keepEnds = keep !== undefined && asInt(keepInt(keep)) !== 0;
   const s = this + "", out = [];
-  const breaks = /\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/g;
+  const breaks = new RegExp(LINE_BREAK, "g");
   let from = 0;
   for (let m; (m = breaks.exec(s)) !== null;) {
     out.push(s.slice(from, keepEnds ? m.index + m[0].length : m.index));
@@ -380,11 +401,14 @@ method(stringMethods, "rpartition", "sep,/", function (sep) {
   return i === -1 ? ["", "", s] : [s.slice(0, i), sep, s.slice(i + sep.length)];
 });
 method(stringMethods, "join", "iterable,/", function (iterable) {
-  let parts;
-  if (iterable.n === undefined && iterable.k > 10 && iterable.k < 15) throw typeError("can only join an iterable");
-  parts = toArray(iterable);
+  if (iterable.n === undefined && iterable.k > 10 && iterable.k < 15) {
+    throw typeError("can only join an iterable");
+  }
+  const parts = toArray(iterable);
   for (let i = 0; i < parts.length; i++) {
-    if (typeof parts[i] !== "string") throw typeError(`sequence item ${i}: expected str instance, ${typeName(parts[i])} found`);
+    if (typeof parts[i] !== "string") {
+      throw typeError(`sequence item ${i}: expected str instance, ${typeName(parts[i])} found`);
+    }
   }
   return joinStrings(this + "", parts);
 });
@@ -450,13 +474,15 @@ export function maketrans(x, y, z) {
     }
     return r;
   }
-  if (typeof x !== "string") throw typeError("first maketrans argument must be a string if there is a second argument");
+  if (typeof x !== "string") {
+    throw typeError("first maketrans argument must be a string if there is a second argument");
+  }
   text(y, "maketrans() argument 2");
   if (z !== undefined) text(z, "maketrans() argument 3");
   const from = chars(x), to = chars(y);
   if (from.length !== to.length) throw valueError("the first two maketrans arguments must have equal length");
   from.forEach((c, i) => dictSet(r, c.codePointAt(0), to[i].codePointAt(0)));
-  if (z !== undefined) for (const c of chars(z)) dictSet(r, c.codePointAt(0), N);
+  if (z !== undefined) { for (const c of chars(z)) dictSet(r, c.codePointAt(0), N); }
   return r;
 }
 method(stringMethods, "format_map", "mapping,/", function (mapping) {

@@ -1,11 +1,29 @@
 /** `x[key]`, its assignment and deletion. */
-import { Alias, D, F, K_ALIAS, K_BOOL, K_DICT, K_INT, K_LIST, K_RANGE, K_SLICE, K_STR, K_TUPLE, K_TYPE, L, N, Slice, typeName } from "./values.js";
+import {
+  Alias,
+  D,
+  F,
+  K_ALIAS,
+  K_BOOL,
+  K_DICT,
+  K_INT,
+  K_LIST,
+  K_RANGE,
+  K_SLICE,
+  K_STR,
+  K_TUPLE,
+  K_TYPE,
+  L,
+  N,
+  Slice,
+  typeName,
+} from "./values.js";
 import { exc, IndexError_, typeError, valueError } from "./errors.js";
 import { asInt, isInt, toSize } from "./numbers.js";
 import { wide } from "./state.js";
 import { chars, textLength } from "./text.js";
 import { dictGet, dictSet, dictTake, hk, keyError } from "./hash.js";
-import { rangeGet, sliceArray, sliceBounds } from "./ranges.js";
+import { rangeGet, rangeLength, sliceArray, sliceBounds } from "./ranges.js";
 import { toArray } from "./iterate.js";
 import { outOfMemory } from "./state.js";
 
@@ -43,7 +61,9 @@ export function GI(x, key) {
     case K_RANGE:
       return rangeGet(x, key);
     case K_TYPE:
-      if (["list", "dict", "tuple", "set", "enumerate", "type"].includes(x.pn)) return new Alias(x, key.k === K_TUPLE ? key : [key]);
+      if (["list", "dict", "tuple", "set", "enumerate", "type"].includes(x.pn)) {
+        return new Alias(x, key.k === K_TUPLE ? key : [key]);
+      }
       throw typeError(`type '${x.pn}' is not subscriptable`);
     case K_ALIAS:
       throw typeError(`There are no type variables left in ${x.origin.pn}`);
@@ -113,7 +133,11 @@ function setSlice(x, slice, value) {
   if (value.k === K_LIST || value.k === K_TUPLE) items = toArray(value);
   else {
     if (value.n === undefined && (value.k <= 3 || value.k >= 10 && value.k <= 14)) {
-      throw typeError(slice.step === N || slice.step === 1 ? "can only assign an iterable" : "must assign iterable to extended slice");
+      throw typeError(
+        slice.step === N || slice.step === 1
+          ? "can only assign an iterable"
+          : "must assign iterable to extended slice",
+      );
     }
     items = toArray(value);
   }
@@ -123,16 +147,15 @@ function setSlice(x, slice, value) {
   }
   const places = slicePlaces(start, stop, step);
   if (places.length !== items.length) {
-    throw valueError(`attempt to assign sequence of size ${items.length} to extended slice of size ${places.length}`);
+    throw valueError(
+      `attempt to assign sequence of size ${items.length} to extended slice of size ${places.length}`,
+    );
   }
   for (let i = 0; i < items.length; i++) a[places[i]] = items[i];
 }
 function slicePlaces(start, stop, step) {
-  const places = [];
-  const by = Number(step);
-  if (by > 0) { for (let i = start; i < stop; i += by) places.push(i); }
-  else { for (let i = start; i > stop; i += by) places.push(i); }
-  return places;
+  const by = Number(step), n = rangeLength(start, stop, by);
+  return Array.from({ length: n }, (_, i) => start + i * by);
 }
 /** `del x[key]`. */
 export function DI(x, key) {

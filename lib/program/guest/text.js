@@ -1,5 +1,28 @@
 /** `str` and `repr` of every value, and strings by code points. */
-import { F, K_ALIAS, K_BOOL, K_CANVAS, K_COMPLEX, K_DICT, K_EXCEPTION, K_FLOAT, K_FUNCTION, K_INT, K_LIST, K_MODULE, K_NONE, K_RANGE, K_SET, K_SLICE, K_STR, K_TUPLE, K_TYPE, K_VIEW, N, typeName } from "./values.js";
+import {
+  F,
+  K_ALIAS,
+  K_BOOL,
+  K_CANVAS,
+  K_COMPLEX,
+  K_DICT,
+  K_EXCEPTION,
+  K_FLOAT,
+  K_FUNCTION,
+  K_INT,
+  K_LIST,
+  K_MODULE,
+  K_NONE,
+  K_RANGE,
+  K_SET,
+  K_SLICE,
+  K_STR,
+  K_TUPLE,
+  K_TYPE,
+  K_VIEW,
+  N,
+  typeName,
+} from "./values.js";
 import { exc, exceptionText, RecursionError_, valueError } from "./errors.js";
 import { d, FRAME_LIMIT, outOfMemory, wide } from "./state.js";
 import { dictKey } from "./hash.js";
@@ -59,7 +82,9 @@ export function pointsBefore(text, offset) {
 export function unitOffset(text, point) {
   if (!wide) return point;
   let i = 0;
-  for (; point > 0 && i < text.length; point--) i += isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1)) ? 2 : 1;
+  for (; point > 0 && i < text.length; point--) {
+    i += isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1)) ? 2 : 1;
+  }
   return i;
 }
 
@@ -135,7 +160,9 @@ export function repr(x) {
   return reprAt(x, 0, []);
 }
 function reprAt(x, depth, open) {
-  if (depth + d > FRAME_LIMIT) throw exc(RecursionError_, "maximum recursion depth exceeded while getting the repr of an object");
+  if (depth + d > FRAME_LIMIT) {
+    throw exc(RecursionError_, "maximum recursion depth exceeded while getting the repr of an object");
+  }
   switch (x.k) {
     case K_BOOL:
       return x ? "True" : "False";
@@ -196,7 +223,9 @@ function reprAt(x, depth, open) {
 }
 function functionText(f) {
   if (f.meta !== undefined) return `<function ${f.meta.split("|")[0]} at 0x7f0000000000>`;
-  if (f.self !== undefined) return `<built-in method ${f.pn} of ${typeName(f.self)} object at 0x7f0000000000>`;
+  if (f.self !== undefined) {
+    return `<built-in method ${f.pn} of ${typeName(f.self)} object at 0x7f0000000000>`;
+  }
   return `<built-in function ${f.pn}>`;
 }
 function items(x, array, depth, open) {
