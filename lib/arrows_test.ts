@@ -12,7 +12,7 @@ const ORDER = [
   ["run"],
   ["models"],
   ["attempts"],
-  ["simulate"],
+  ["simulate", "collect"],
   ["probes", "causal", "coherence", "protocols"],
   ["paper"],
   ["tables"],

@@ -1,0 +1,27 @@
+export { AppendLog } from "./append_log.ts";
+export { collect, collected, type CollectOptions } from "./collect.ts";
+export {
+  askSeed,
+  type GenerationAsk,
+  generationAsks,
+  generationOrder,
+  MAX_TOKENS,
+  SAMPLES,
+  type ScheduleOptions,
+  TEMPERATURE,
+} from "./generation_asks.ts";
+export { judge, judged, type JudgementAsk, judgementOrder, type JudgeOptions } from "./judge.ts";
+export { type Picture, PICTURE_SIZE, pictures } from "./pictures.ts";
+export { notedSeed, registerJudge, registerModel, type Settings } from "./register.ts";
+export {
+  type MovedVerdict,
+  movedVerdicts,
+  type ParsedVerdict,
+  parsedVerdicts,
+  readingOf,
+  readVerdicts,
+} from "./reparse.ts";
+export { RunFile, type Trace } from "./run_file.ts";
+export { withRunLock } from "./run_lock.ts";
+export { type Tally, tallyOf } from "./tally.ts";
+export { workThrough } from "./work_through.ts";
