@@ -94,3 +94,14 @@ export {
   importAnnotations,
   readAnnotations,
 } from "./human_import.ts";
+export {
+  agreementSentence,
+  boundsSentence,
+  failureSentence,
+  hardestSentence,
+  inversionSentence,
+  passSentence,
+  rangeSentence,
+  ranksSentence,
+  trivialSentence,
+} from "./layout_sentences.ts";

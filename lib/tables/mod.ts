@@ -40,3 +40,5 @@ export {
   type HumanTableData,
   pairSetTable,
 } from "./human_tables.ts";
+export { gateTable } from "./gate_table.ts";
+export { spreadTable } from "./spread_table.ts";
