@@ -199,7 +199,13 @@ class ProgramWriter {
       () => [list, `${list}.insert(${int()}, ${any()})`],
       () => [list, `${list}.remove(${any()})`],
       () => [list, `${list}.extend(${this.#expression.of(random.pick(["list", "str", "tuple", "int"]), 0)})`],
-      () => [list, `${list}.sort(${random.pick(["", "reverse=True", "key=str"])})`],
+      () => [list, `${list}.sort(${random.pick(["key=len", "reverse=True, key=str", "key=str"])})`],
+      () => [
+        list,
+        `${list} = [v for v in ${list} if isinstance(v, (int, float))]; ${list}.sort(${
+          random.pick(["", "reverse=True", "key=abs"])
+        })`,
+      ],
       () => [list, `${list}.reverse()`],
       () => [list, `${list}[${int()}] = ${any()}`],
       () => [
