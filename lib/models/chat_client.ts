@@ -286,10 +286,14 @@ async function post(
   }
 }
 
-/** What the runtime says of a connection, without the address. */
+/** What the runtime says of a connection: its innermost cause, without the addresses, which change between runs. */
 function connectionText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s*(for url )?\(https?:[^)]*\)/g, "").replaceAll(/https?:\/\/\S+/g, "the endpoint");
+  let cause = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.replace(/^.*client error \([^)]*\): /s, "")
+    .replaceAll(/https?:\/\/[^\s)]+/g, "the endpoint")
+    .replaceAll(/\s*\(?\b\d+\.\d+\.\d+\.\d+:\d+\)?/g, "");
 }
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
