@@ -105,3 +105,4 @@ export {
   ranksSentence,
   trivialSentence,
 } from "./layout_sentences.ts";
+export { mediumRecovery } from "./medium_recovery.ts";

@@ -108,7 +108,7 @@ export function pickStyle(model: SimulatedModel, random: RandomStream): (typeof 
 }
 
 /** The scene as drawn with this quality, drawn again while it comes out trivial, so that only planned ones are. */
-function nonTrivial(scene: Scene, quality: number, random: RandomStream): Scene {
+export function nonTrivial(scene: Scene, quality: number, random: RandomStream): Scene {
   for (let attempt = 0; attempt < 20; attempt++) {
     const drawn = perturbScene(scene, quality, random);
     if (!isTrivial(rasterOf(drawn))) return drawn;
