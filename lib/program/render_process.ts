@@ -180,7 +180,9 @@ export class RenderProcess {
       ["SIGABRT", "SIGSEGV", "SIGTRAP", "SIGILL", "SIGBUS"].includes(signal ?? "");
     if (!aborted && ++ticket.losses < 2) return;
     this.tickets.shift();
-    ticket.done(endedResult(ticket.job, "memory", "process", `its process ended with ${how}`));
+    const last = this.#errors.trim().split("\n", 1)[0];
+    const message = `its process ended with ${how}${last && `: ${last.slice(0, 200)}`}`;
+    ticket.done(endedResult(ticket.job, "memory", "process", message));
   }
 }
 
