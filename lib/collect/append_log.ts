@@ -9,7 +9,7 @@ export class AppendLog implements Disposable {
   readonly #file: Deno.FsFile;
   readonly #path: string;
   #waiting: { bytes: Uint8Array; done: () => void; failed: (error: unknown) => void }[] = [];
-  #writing: Promise<void> | null = null;
+  #writing = false;
   #broken: unknown = null;
 
   private constructor(file: Deno.FsFile, path: string) {
@@ -70,11 +70,12 @@ export class AppendLog implements Disposable {
     const bytes = new TextEncoder().encode(JSON.stringify(record) + "\n");
     return new Promise((done, failed) => {
       this.#waiting.push({ bytes, done, failed });
-      this.#writing ??= this.#write().finally(() => this.#writing = null);
+      if (!this.#writing) this.#write();
     });
   }
 
   async #write(): Promise<void> {
+    this.#writing = true;
     while (this.#waiting.length > 0) {
       const some = this.#waiting;
       this.#waiting = [];
@@ -90,6 +91,7 @@ export class AppendLog implements Disposable {
         for (const { failed } of some) failed(error);
       }
     }
+    this.#writing = false; // at once with the last look: a record that comes later starts the next writing
   }
 
   /** Removes the log, whose records are kept elsewhere by now. Call before disposing. */
