@@ -255,7 +255,7 @@ function methodCall(
   if (value.type === "Name" && w.isPlain(value.id)) {
     if (value.id === "canvas" && Object.hasOwn(DRAWING, attr)) {
       const args = drawing(e, DRAWING[attr], w);
-      if (args !== null) return at(e, w, `c_${attr}(${args})`);
+      if (args !== null) return `(++s,${at(e, w, `c_${attr}(${args})`)})`;
     }
     if (
       value.id === "math" && !w.touchesAttributes && e.keywords.length === 0 && w.knownNames.has(attr) &&

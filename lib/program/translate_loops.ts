@@ -27,7 +27,7 @@ export function openLoop(iter: Expr, w: Writer, made: string | null): Loop {
   const start = made === null ? `${it}=${w.mark(iter.line, `LI(${expression(iter, w)})`)},` : "";
   return {
     head:
-      `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.n())!==undefined;)`,
+      `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.z())!==undefined;)`,
     item,
   };
 }

@@ -127,6 +127,11 @@ export const b_sum = builtin("sum", "iterable,/,start?", (x, start) => {
     const twice = BigInt(x.n) * (BigInt(x.start) + BigInt(rangeAt(x, nB(BigInt(x.n) - 1n))));
     return nB(BigInt(total) + twice / 2n);
   }
+  if (x.k === K_LIST || x.k === K_TUPLE) {
+    const a = x.a;
+    for (let i = 0; i < a.length; i++) total = add(total, a[i]);
+    return total;
+  }
   const it = I(x);
   for (let item; (item = it.n()) !== undefined;) total = add(total, item);
   return total;
@@ -179,7 +184,8 @@ export const b_pow = builtin(
   "base,exp,mod?",
   (a, b, m) => m === undefined || m === N ? pow(a, b) : powMod(a, b, m),
 );
-export const b_round = builtin("round", "number,ndigits?", (x, digits) => {
+export const b_round = rawBuiltin("round", "number,ndigits?", (x, digits, extra) => {
+  if (x === undefined || extra !== undefined) throw typeError("round() takes 1 or 2 arguments");
   const whole = digits === undefined || digits === N;
   if (x.k === K_FLOAT) {
     if (whole) {
@@ -288,7 +294,8 @@ export const b_int = classObject(
 );
 export const b_float = classObject(
   "float",
-  builtin("float", "x?,/", (x) => {
+  rawBuiltin("float", "x?,/", (x, extra) => {
+    if (extra !== undefined) throw typeError("float expected at most 1 argument");
     if (x === undefined) return new F(0);
     if (x.k === K_FLOAT) return x;
     if (typeof x === "string") return parseFloat_(x);

@@ -1,4 +1,3 @@
-// deno-lint-ignore-file no-import-assign -- one script once joined: `s` is a global
 /**
  * The canvas. A drawing call checks its arguments from left to right and writes itself into `record`, eight bytes a
  * number, which the host reads after the program: kind, arguments, colour, fill. An int that a double cannot hold is
@@ -25,7 +24,6 @@ import { dataAttribute, rawMethod } from "./attributes.js";
 import { asInt } from "./numbers.js";
 import { iterate, U } from "./iterate.js";
 import { tr } from "./compare.js";
-import { s, STEP_LIMIT, T } from "./state.js";
 
 export const RECORD_SIZE = 1 << 11;
 export const record = new Float64Array(RECORD_SIZE);
@@ -101,8 +99,13 @@ function color(x) {
   const a = x.k === K_TUPLE ? x : x.k === K_LIST ? x.a : undefined;
   if (a === undefined) throw typeError(`a colour cannot be of type ${typeName(x)}`);
   if (a.length !== 3 && a.length !== 4) throw valueError(`a colour has 3 or 4 channels, not ${a.length}`);
-  const r = channel(a[0]), g = channel(a[1]);
-  return r * 65536 + g * 256 + channel(a[2]);
+  const r = a[0], g = a[1], b = a[2];
+  if (typeof r === "number" && typeof g === "number" && typeof b === "number") {
+    return (r < 0 ? 0 : r > 255 ? 255 : r) * 65536 + (g < 0 ? 0 : g > 255 ? 255 : g) * 256 +
+      (b < 0 ? 0 : b > 255 ? 255 : b);
+  }
+  const red = channel(r), green = channel(g);
+  return red * 65536 + green * 256 + channel(b);
 }
 function truth(fill) {
   return fill === undefined || tr(fill) ? 1 : 0;
@@ -135,17 +138,16 @@ function drawPixel(r, c, col, x) {
   if (col === undefined || x !== undefined) throw arity("set_pixel");
   const n = bigs.length;
   try {
-    const a = at(r), b = at(c), v = color(col);
-    room(4);
-    record[rn] = 1;
-    record[rn + 1] = a;
-    record[rn + 2] = b;
-    record[rn + 3] = v;
+    const a = typeof r === "number" ? r : at(r), b = typeof c === "number" ? c : at(c), v = color(col);
+    if (rn > RECORD_SIZE - 4) flushRecord();
+    record[rn++] = 1;
+    record[rn++] = a;
+    record[rn++] = b;
+    record[rn++] = v;
   } catch (e) {
     bigs.length = n;
     throw e;
   }
-  rn += 4;
   draws++;
   return N;
 }
@@ -168,7 +170,15 @@ function drawRect(r, c, h, w, col, fill, x) {
   if (col === undefined || x !== undefined) throw arity("rect");
   const n = bigs.length;
   try {
-    return four(2, at(r), at(c), at(h), at(w), color(col), truth(fill));
+    return four(
+      2,
+      typeof r === "number" ? r : at(r),
+      typeof c === "number" ? c : at(c),
+      typeof h === "number" ? h : at(h),
+      typeof w === "number" ? w : at(w),
+      color(col),
+      fill === undefined || tr(fill) ? 1 : 0,
+    );
   } catch (e) {
     bigs.length = n;
     throw e;
@@ -245,32 +255,13 @@ function drawPoly(points, col, fill, x) {
   return N;
 }
 
-// Translated code calls these where `canvas` can only be the canvas; each is a step.
-
-export function c_fill(c, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawFill(c, x);
-}
-export function c_set_pixel(r, c, col, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawPixel(r, c, col, x);
-}
-export function c_rect(r, c, h, w, col, fill, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawRect(r, c, h, w, col, fill, x);
-}
-export function c_line(r1, c1, r2, c2, col, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawLine(r1, c1, r2, c2, col, x);
-}
-export function c_circle(cr, cc, radius, col, fill, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawCircle(cr, cc, radius, col, fill, x);
-}
-export function c_poly(points, col, fill, x) {
-  if (++s > STEP_LIMIT) T();
-  return drawPoly(points, col, fill, x);
-}
+// Under these names translated code calls them, where `canvas` can only be the canvas.
+export const c_fill = drawFill;
+export const c_set_pixel = drawPixel;
+export const c_rect = drawRect;
+export const c_line = drawLine;
+export const c_circle = drawCircle;
+export const c_poly = drawPoly;
 
 const canvasMethods = Canvas.prototype;
 for (

@@ -24,19 +24,43 @@ import { iterate } from "./iterate.js";
 const number = (x) => x.k === K_FLOAT ? x.v : x.k === K_BOOL ? (x ? 1 : 0) : x;
 
 export function lt(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a < b;
+  if (typeof a === "number") {
+    if (typeof b === "number") return a < b;
+    if (b.k === K_FLOAT) return a < b.v;
+  } else if (a.k === K_FLOAT) {
+    if (b.k === K_FLOAT) return a.v < b.v;
+    if (typeof b === "number") return a.v < b;
+  }
   return order(a, b, "<", d);
 }
 export function le(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a <= b;
+  if (typeof a === "number") {
+    if (typeof b === "number") return a <= b;
+    if (b.k === K_FLOAT) return a <= b.v;
+  } else if (a.k === K_FLOAT) {
+    if (b.k === K_FLOAT) return a.v <= b.v;
+    if (typeof b === "number") return a.v <= b;
+  }
   return order(a, b, "<=", d);
 }
 export function gt(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a > b;
+  if (typeof a === "number") {
+    if (typeof b === "number") return a > b;
+    if (b.k === K_FLOAT) return a > b.v;
+  } else if (a.k === K_FLOAT) {
+    if (b.k === K_FLOAT) return a.v > b.v;
+    if (typeof b === "number") return a.v > b;
+  }
   return order(a, b, ">", d);
 }
 export function ge(a, b) {
-  if (typeof a === "number" && typeof b === "number") return a >= b;
+  if (typeof a === "number") {
+    if (typeof b === "number") return a >= b;
+    if (b.k === K_FLOAT) return a >= b.v;
+  } else if (a.k === K_FLOAT) {
+    if (b.k === K_FLOAT) return a.v >= b.v;
+    if (typeof b === "number") return a.v >= b;
+  }
   return order(a, b, ">=", d);
 }
 /** The sign of x - y for an int and a double, either a BigInt: the engine's own comparison of the two is not exact. */

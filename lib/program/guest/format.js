@@ -139,7 +139,18 @@ function doubleDigits(v, type, precision, alternate) {
   }
 }
 
+/** Specifications read before, by their text; forgotten when they are many. */
+let specs = new Map();
 function parseSpec(spec, name) {
+  let parsed = specs.get(spec);
+  if (parsed === undefined) {
+    parsed = readSpec(spec, name);
+    if (specs.size > 200) specs = new Map();
+    specs.set(spec, parsed);
+  }
+  return parsed;
+}
+function readSpec(spec, name) {
   let fill, align, rest = spec;
   const cs = chars(spec);
   if (cs.length >= 2 && /^[<>=^]$/.test(cs[1])) {
@@ -168,7 +179,7 @@ function parseSpec(spec, name) {
     return n;
   };
   const zero = m[4] !== undefined;
-  return {
+  const parsed = {
     fill: fill ?? (zero ? "0" : " "),
     align: align ?? (zero ? "=" : undefined),
     explicitAlign: align,
@@ -182,6 +193,10 @@ function parseSpec(spec, name) {
     precision: size(m[8], "precision"),
     type,
   };
+  parsed.quick = parsed.sign === "-" && !parsed.z && !parsed.alternate && parsed.width < 100 &&
+    parsed.comma === undefined && parsed.precision === undefined &&
+    (parsed.align === undefined || parsed.align === "=" || parsed.align === ">") && textLength(parsed.fill) === 1;
+  return parsed;
 }
 /** Any decimal digit of Unicode as an ASCII one. */
 export function decimalDigit(ch) {
@@ -342,9 +357,24 @@ function formatString(x, spec) {
   return pad(text, textLength(text), spec, spec.explicitAlign ?? "<");
 }
 
+const DIGITS = { x: 16, X: 16, d: 10, "": 10 };
+/** A small int by a specification of the commonest kind (`02X`, `d`, `3d`, `03`); undefined for the rest. */
+function quickInt(x, spec) {
+  const { type, width } = spec;
+  const radix = DIGITS[type];
+  if (radix === undefined || x < 0 || !spec.quick) return undefined;
+  let text = x.toString(radix);
+  if (type === "X") text = text.toUpperCase();
+  return text.length >= width ? text : text.padStart(width, spec.fill);
+}
+
 /** `format(x, spec)`, and `{x:spec}` of an f-string. */
 export function FV(x, spec) {
   if (spec === "") return toStr(x);
+  if (typeof x === "number") {
+    const quick = quickInt(x, parseSpec(spec, "int"));
+    if (quick !== undefined) return quick;
+  }
   const kind = x.k;
   if (kind === K_STR) return formatString(x, parseSpec(spec, "str"));
   if (kind === K_INT || kind === K_BOOL) {
@@ -370,18 +400,58 @@ export function JS(...parts) {
 
 // str.format
 
+/** Templates of plain fields, cut up: texts and fields in turn, a field as its key, conversion and specification. */
+let templates = new Map();
+function template(format) {
+  let parts = templates.get(format);
+  if (parts === undefined) {
+    parts = cutTemplate(format);
+    if (templates.size > 100) templates = new Map();
+    templates.set(format, parts);
+  }
+  return parts;
+}
+/** Null where a field is not plain, or none of it is right. */
+function cutTemplate(format) {
+  const parts = [];
+  const field = /\{(\d{0,3}|[A-Za-z_]\w*)(?:!([rsa]))?(?::([^{}]*))?\}/g;
+  let from = 0, automatic = 0, manual = false;
+  for (let m; (m = field.exec(format)) !== null;) {
+    const text = format.slice(from, m.index);
+    if (text.includes("{") || text.includes("}")) return null;
+    let key = m[1];
+    if (key === "") key = automatic++;
+    else if (key <= "9") {
+      key = Number(key);
+      manual = true;
+    }
+    parts.push(text, key, m[2], m[3] ?? "");
+    from = field.lastIndex;
+  }
+  const rest = format.slice(from);
+  if (rest.includes("{") || rest.includes("}") || (manual && automatic > 0)) return null;
+  parts.push(rest);
+  return parts;
+}
 export function strFormat(format, args, pairs) {
-  const auto = { next: 0, manual: false };
-  return expand(format, auto, (key) => {
+  const get = (key) => {
     if (typeof key === "number") {
-      if (key >= args.length) {
-        throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
-      }
+      if (key >= args.length) throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
       return args[key];
     }
     for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
     throw keyError(key);
-  }, 2);
+  };
+  const parts = template(format);
+  if (parts === null) return expand(format, { next: 0, manual: false }, get, 2);
+  let out = parts[0];
+  for (let i = 1; i < parts.length; i += 4) {
+    const value = get(parts[i]);
+    out += parts[i + 1] === undefined ? FV(value, parts[i + 2]) : FC(value, parts[i + 1], parts[i + 2]);
+    out += parts[i + 3];
+  }
+  if (out.length > TEXT_LIMIT) outOfMemory();
+  return out;
 }
 export function formatMap(format, mapping) {
   return expand(format, undefined, (key) => {
@@ -508,8 +578,50 @@ function fieldValue(name, auto, get) {
 
 // The % operator
 
+/** `%` formats of plain items, cut up: texts, and items as type, flags, width and precision; null for the rest. */
+let percents = new Map();
+function cutPercent(format) {
+  const parts = [];
+  const item = /%([-+ #0]*)(\d{0,3})(?:\.(\d{1,3}))?([sdixXofFeEgGrac%])/g;
+  let from = 0;
+  for (let m; (m = item.exec(format)) !== null;) {
+    const text = format.slice(from, m.index);
+    if (text.includes("%") || (m[4] === "%" && m[0] !== "%%")) return null;
+    const precision = m[3] === undefined ? undefined : Number(m[3]);
+    parts.push(text, m[4], m[1], m[2] === "" ? -1 : Number(m[2]), precision, m[1].includes("-"));
+    from = item.lastIndex;
+  }
+  const rest = format.slice(from);
+  if (rest.includes("%")) return null;
+  parts.push(rest);
+  return parts;
+}
+function plainPercent(format, args) {
+  let parts = percents.get(format);
+  if (parts === undefined) {
+    parts = cutPercent(format);
+    if (percents.size > 100) percents = new Map();
+    percents.set(format, parts);
+  }
+  if (parts === null) return undefined;
+  let out = parts[0], next = 0;
+  for (let i = 1; i < parts.length; i += 6) {
+    if (parts[i] === "%") out += "%";
+    else {
+      if (next >= args.length) throw typeError("not enough arguments for format string");
+      out += percentItem(parts[i], args[next++], parts[i + 1], parts[i + 2], parts[i + 3], parts[i + 4]);
+    }
+    out += parts[i + 5];
+  }
+  if (out.length > TEXT_LIMIT) outOfMemory();
+  return next === args.length ? out : undefined;
+}
 export function percentFormat(format, args) {
   const tuple = args.k === K_TUPLE;
+  if (tuple || args.k <= K_STR) {
+    const plain = plainPercent(format, tuple ? args : [args]);
+    if (plain !== undefined) return plain;
+  }
   const mapping = !tuple && (args.k === K_DICT || args.k === K_LIST || args.k === K_RANGE) ? args : undefined;
   let next = 0, out = "", single = false;
   const take = () => {
@@ -597,6 +709,13 @@ export function percentFormat(format, args) {
   return out;
 }
 function percentItem(type, value, flags, width, precision, left) {
+  if (precision === undefined && !left && (flags === "" || flags === "0") && typeof value === "number" && value >= 0) {
+    if (type === "x" || type === "X" || type === "d") {
+      let text = value.toString(type === "d" ? 10 : 16);
+      if (type === "X") text = text.toUpperCase();
+      return text.length >= width ? text : text.padStart(width, flags === "0" ? "0" : " ");
+    }
+  }
   const spec = {
     fill: " ",
     align: left ? "<" : ">",

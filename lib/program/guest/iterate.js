@@ -54,6 +54,7 @@ class ArrayIterator {
 
 hidden(ArrayIterator.prototype, "k", K_ITERATOR);
 hidden(ArrayIterator.prototype, "a", NO_ITEMS);
+hidden(ArrayIterator.prototype, "z", ArrayIterator.prototype.n);
 
 /** `iter(x)` as an iterator of this file, or of a generator expression. */
 export function I(x) {
@@ -79,18 +80,23 @@ export function I(x) {
 }
 /** As `I` for the loop of translated code, which reads `a` by an index of its own. */
 export function LI(x) {
-  if (x.k === K_LIST) return new Loop(x.a);
-  if (x.k === K_TUPLE) return new Loop(x);
-  return I(x);
+  return x.k === K_LIST || x.k === K_TUPLE ? x : I(x);
 }
-class Loop {
-  constructor(a) {
-    this.a = a;
-  }
-  n() {
-    return undefined;
-  }
+// `z` is what a loop asks once its array is at an end: an iterator's next item, nothing of a list or tuple.
+function atEnd() {
+  return undefined;
 }
+function nextOf() {
+  return this.n();
+}
+hidden(L.prototype, "z", atEnd);
+hidden(Array.prototype, "z", atEnd);
+Object.defineProperty(Array.prototype, "a", {
+  get() {
+    return this;
+  },
+});
+hidden(Iterator_.prototype, "z", nextOf);
 
 export function rangeIterator(r) {
   let i = 0;
@@ -250,6 +256,7 @@ class Generator {
 hidden(Generator.prototype, "k", K_GENERATOR);
 hidden(Generator.prototype, "tn", "generator");
 hidden(Generator.prototype, "a", NO_ITEMS);
+hidden(Generator.prototype, "z", Generator.prototype.n);
 
 /** `(... for ...)` : the generator function runs its own first clause over an iterator made at once. */
 export function GE(make, first) {

@@ -144,6 +144,7 @@ export function sortArray(items, key, reverse) {
     entries = [];
     for (let i = 0; i < n; i++) entries[i] = [call1(key, items[i]), items[i]];
   }
+  if (n < 2) return keyed ? entries.map((e) => e[1]) : entries;
   const less = comparer(entries, keyed, backwards);
   const sorted = mergeSort(entries, less);
   return keyed ? sorted.map((e) => e[1]) : sorted;

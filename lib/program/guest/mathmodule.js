@@ -275,6 +275,10 @@ function squareError(x, p) {
   return ((high * high - p) + 2 * high * low) + low * low;
 }
 functions.hypot = rawBuiltin("hypot", undefined, (...xs) => {
+  if (xs.length === 2) {
+    const x = num(xs[0]), y = num(xs[1]), size = Math.abs(x) + Math.abs(y);
+    if (size < 1e140 && size > 1e-140) return new F(x === 0 || y === 0 ? size : norm2(x, y));
+  }
   const values = xs.map(num);
   const r = norm(values);
   return new F(r);

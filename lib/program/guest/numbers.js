@@ -91,7 +91,10 @@ export function add(a, b) {
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) + BigInt(b);
   }
   const j = a.k, k = b.k;
-  if (j === K_FLOAT && k === K_FLOAT) return new F(a.v + b.v);
+  if (j === K_FLOAT) {
+    if (k === K_FLOAT) return new F(a.v + b.v);
+    if (typeof b === "number") return new F(a.v + b);
+  } else if (k === K_FLOAT && typeof a === "number") return new F(a + b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) + toDouble(b));
     return nB(BigInt(a) + BigInt(b));
@@ -118,7 +121,10 @@ export function sub(a, b) {
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) - BigInt(b);
   }
   const j = a.k, k = b.k;
-  if (j === K_FLOAT && k === K_FLOAT) return new F(a.v - b.v);
+  if (j === K_FLOAT) {
+    if (k === K_FLOAT) return new F(a.v - b.v);
+    if (typeof b === "number") return new F(a.v - b);
+  } else if (k === K_FLOAT && typeof a === "number") return new F(a - b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) - toDouble(b));
     return nB(BigInt(a) - BigInt(b));
@@ -139,7 +145,10 @@ export function mul(a, b) {
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) * BigInt(b);
   }
   const j = a.k, k = b.k;
-  if (j === K_FLOAT && k === K_FLOAT) return new F(a.v * b.v);
+  if (j === K_FLOAT) {
+    if (k === K_FLOAT) return new F(a.v * b.v);
+    if (typeof b === "number") return new F(a.v * b);
+  } else if (k === K_FLOAT && typeof a === "number") return new F(a * b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) * toDouble(b));
     return nB(BigInt(a) * BigInt(b));
@@ -180,6 +189,7 @@ export function div(a, b) {
     return new F(a / b);
   }
   const j = a.k, k = b.k;
+  if (j === K_FLOAT && typeof b === "number" && b !== 0) return new F(a.v / b);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j !== K_FLOAT && k !== K_FLOAT) return divInts(BigInt(a), BigInt(b));
     const y = toDouble(b), x = toDouble(a);
@@ -327,6 +337,10 @@ export function divmod(a, b) {
 }
 
 export function pow(a, b) {
+  if (b === 2) {
+    if (typeof a === "number") return mul(a, a);
+    if (a.k === K_FLOAT && a.v < 1e150 && a.v > -1e150) return new F(a.v * a.v);
+  }
   const j = a.k, k = b.k;
   if (j <= K_INT && k <= K_INT) return powInts(asInt(a), asInt(b));
   if (j <= K_FLOAT && k <= K_FLOAT) return powFloats(toDouble(a), toDouble(b));
@@ -352,6 +366,8 @@ function powInts(a, b) {
   return nB(BigInt(a) ** BigInt(b));
 }
 function powFloats(x, y) {
+  if (y === 2 && x < 1e150 && x > -1e150) return new F(x * x);
+  if (y === 0.5 && x >= 0) return new F(Math.sqrt(x) || 0);
   if (y === 0 || x === 1) return new F(1);
   if (x === -1 && (y === Infinity || y === -Infinity)) return new F(1);
   if (x === 0 && y < 0) throw exc(ZeroDivisionError_, "0.0 cannot be raised to a negative power");
@@ -433,10 +449,10 @@ export function shl(a, b) {
   return nB(BigInt(x) << BigInt(n));
 }
 export function shr(a, b) {
+  if (typeof a === "number" && typeof b === "number" && (a | 0) === a && b >= 0 && b < 32) return a >> b;
   if (!isInt(a) || !isInt(b)) throw operandError(">>", a, b);
   const x = asInt(a), n = asInt(b);
   if (n < 0) throw valueError("negative shift count");
-  if (typeof x === "number" && (x | 0) === x && n < 32) return x >> n;
   if (n > BIT_LIMIT) return x < 0 ? -1 : 0;
   return nB(BigInt(x) >> BigInt(n));
 }
