@@ -104,10 +104,13 @@ function farEndsAt(t: bigint, q: bigint): Ends<bigint> {
   return { x, low: widest(t + 1n) + 1n, high: widest(t) };
 }
 
-/** floor(sqrt(n)) by Newton's method from above, n >= 0. */
+/** floor(sqrt(n)) by Newton's method, which falls to it from any start above: n >= 0. */
 function integerRoot(n: bigint): bigint {
   if (n < 2n) return n;
-  let x = 1n << BigInt((n.toString(2).length + 1) >> 1);
+  const near = Math.sqrt(Number(n));
+  let x = near < 2 ** 500
+    ? BigInt(Math.ceil(near * (1 + 2 ** -50)))
+    : 1n << BigInt(n.toString(16).length * 2);
   for (;;) {
     const next = (x + n / x) >> 1n;
     if (next >= x) return x;

@@ -29,12 +29,22 @@ export async function openRenderer(medium: Medium): Promise<Renderer> {
 // What 1000 calls of a program's functions take of the engine's stack; Deno's own must be larger (render_process.ts).
 const STACK = 512 * 1024;
 
+// Coordinates that a record of drawing calls may hold: more than 500,000 calls take, short of polygons without end.
+// Beyond it the result could be too large for the process that asked for it.
+const RECORD = 2 ** 23;
+
 function renderProgram(job: RenderJob, sandbox: Sandbox): Rendered {
   const parsed = parseProgram(extractCode(job.reply));
   if (parsed.status !== "ok") return { result: invalid(job, parsed), spoiled: false };
   const { status, error, primitives, steps, limit } = sandbox.run(parsed.module, job);
   const spoiled = sandbox.isBroken;
   if (status !== "ok") return { result: invalid(job, { status, error, steps, limit }), spoiled };
+  let points = 0;
+  for (const primitive of primitives) if (primitive.kind === "poly") points += primitive.points.length;
+  if (2 * points > RECORD) {
+    const error = { type: "MemoryError", message: `polygons of ${points} points are too many`, line: 1 };
+    return { result: invalid(job, { status: "memory", error, steps, limit: "record" }), spoiled };
+  }
   return { result: valid(rasterize(primitives, job), primitives, steps), spoiled };
 }
 
