@@ -121,11 +121,15 @@ export function ranksSentence(ranks: readonly LayoutRanks[]): string {
     const open = one.neighbours.filter(({ separated }) => !separated).map(({ upper, lower }) =>
       `${upper} and ${lower}`
     );
-    return `\`${one.judge}\`: the smallest gap these data separate is **${
-      number(one.smallestSeparated)
-    }**, the ` +
-      `largest they do not ${number(one.largestUnseparated)}; ` +
-      (open.length === 0 ? "all neighbours are separated." : `not separated: ${open.join(", ")}.`);
+    const smallest = Number.isNaN(one.smallestSeparated)
+      ? "no gap is separated"
+      : `the smallest gap these data separate is **${number(one.smallestSeparated)}**`;
+    const largest = Number.isNaN(one.largestUnseparated)
+      ? "and every gap is separated"
+      : `the largest left open is ${number(one.largestUnseparated)}; neighbours left open: ${
+        open.join(", ") || "none"
+      }`;
+    return `\`${one.judge}\`: ${smallest}, ${largest}.`;
   }).join(" ") || "Fewer than two models are compared in this run, so there is no order to doubt.";
 }
 

@@ -137,3 +137,26 @@ Deno.test("boundsSentence takes the widest bounds among models that were judged 
     "1 of 20 verdicts are missing. The two ends are at most **0.500** points apart (a, `j`).",
   );
 });
+
+Deno.test("ranksSentence names the neighbours left open, and says so where every gap or none is separated", () => {
+  const models = ["a", "b"].map((model) => ({ model, mean: 1, ranks: [] }));
+  const ranks = (smallestSeparated: number, largestUnseparated: number) => {
+    const pair = { upper: "a", lower: "b", gap: 1, ...NaNs, separated: Number.isNaN(largestUnseparated) };
+    return {
+      judge: "j",
+      estimator: "attempts" as const,
+      models,
+      neighbours: [pair],
+      smallestSeparated,
+      largestUnseparated,
+    };
+  };
+  strictEqual(
+    ranksSentence([ranks(1, NaN)]),
+    "`j`: the smallest gap these data separate is **1.00**, and every gap is separated.",
+  );
+  strictEqual(
+    ranksSentence([ranks(NaN, 1)]),
+    "`j`: no gap is separated, the largest left open is 1.00; neighbours left open: a and b.",
+  );
+});

@@ -30,7 +30,7 @@ export function spreadTable(
     ]),
     caption:
       `Highest less lowest model mean by tier, estimator ${options.estimator}, with the prompt-clustered 95 % ` +
-      "interval. A range over models can only grow by noise, so the interval may lie above it.",
+      "interval. Noise widens a range, so the interval leans towards larger values.",
     simulated: options.simulated,
   });
 }

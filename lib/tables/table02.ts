@@ -14,6 +14,8 @@ export interface LayoutTableOptions {
   simulated: boolean;
   /** Judges' names by id, such as `J1 (sim-j1)`; by their order unless given. */
   judgeNames?: Readonly<Record<string, string>>;
+  /** What the attempts are limited to, such as `greedy attempts`; the table then carries no number. */
+  subgroup?: string;
 }
 
 /**
@@ -26,7 +28,7 @@ export function table02(scores: LayoutScores, options: LayoutTableOptions): Tabl
   const tiers = [...TIERS, "all"];
   const best = scores.pool.length === scores.models.length ? "max" as const : undefined; // no prize outside the comparison
   return new Table({
-    number: 2,
+    number: options.subgroup === undefined ? 2 : undefined,
     columns: [
       { key: "model", label: "Model" },
       ...tiers.map((tier) => ({
