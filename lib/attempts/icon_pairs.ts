@@ -12,7 +12,7 @@ export interface IconDrawings {
 
 /**
  * Icons with the valid greedy drawings (the first valid one where the greedy one is not) of up to `models` models
- * that differ in score, best first, to be looked at.
+ * that differ in score (the first listed of those that do not), best first, to be looked at.
  *
  * @param names Such as `umbrella`; those that were not drawn are left out.
  */
@@ -27,7 +27,11 @@ export function iconPairs(
     const valid = attempts.filter((attempt) => attempt.item === `icon-${name}` && attempt.status === "ok");
     if (!icon || valid.length === 0) return [];
     const byModel = [...Map.groupBy(valid, (attempt) => attempt.model).values()].map((own) => own[0]);
-    const distinct = new Map(byModel.map((attempt) => [attempt.piou.toFixed(3), attempt]));
+    const distinct = new Map<string, ScoredAttempt>();
+    for (const attempt of byModel) {
+      const score = attempt.piou.toFixed(3);
+      if (!distinct.has(score)) distinct.set(score, attempt);
+    }
     const shown = [...distinct.values()].sort((a, b) => b.piou - a.piou).slice(0, options.models ?? 4);
     return [{
       name: name.replaceAll("-", " "),

@@ -1,6 +1,7 @@
 import type { MissPredictors } from "./miss_predictors.ts";
 import type { TranslationSummary } from "./translation_summary.ts";
-import type { Validity } from "./validity.ts";
+import type { ScoredAttempt } from "./translation_scores.ts";
+import { share, type Validity } from "./validity.ts";
 
 /** A planted quantity beside its estimate; see `Recovery` of lib/simulate. */
 interface Row {
@@ -38,11 +39,17 @@ export function validityRecovery(rows: readonly Validity[], planted: Planted): R
   );
 }
 
-/** The planted miss and exact rates of translation and the odds ratio of a miss; empty unless planted. */
+/**
+ * The planted miss and exact rates of translation, the odds ratio of a miss, and the exact rate at the periodicity
+ * rung; empty unless planted.
+ *
+ * @param ladder Attempts at the ladder; without them the last is left out.
+ */
 export function translationRecovery(
   summaries: readonly TranslationSummary[],
   predictors: readonly MissPredictors[],
   planted: Planted,
+  ladder: readonly ScoredAttempt[] = [],
 ): Row[] {
   const truth = planted as Record<string, Record<string, number>> | undefined;
   const rows: Row[] = [];
@@ -83,6 +90,20 @@ export function translationRecovery(
       low: found?.oddsLow ?? NaN,
       high: found?.oddsHigh ?? NaN,
       n,
+    });
+  }
+  for (const [model, exact] of Object.entries(truth?.periodicExact ?? {})) {
+    const own = ladder.filter((attempt) => attempt.model === model && attempt.item.startsWith("P-"));
+    if (own.length === 0) continue;
+    const found = share(own.filter((attempt) => attempt.piou >= 1 - 1e-9).length, own.length);
+    rows.push({
+      quantity: "PIoU = 1, rung P",
+      model,
+      planted: exact,
+      estimate: found.share,
+      low: found.low,
+      high: found.high,
+      n: found.n,
     });
   }
   return rows;
