@@ -18,14 +18,13 @@ const NOTHING = "This run holds no readable judgement, so there is nothing to te
 
 /** The lowest and the highest overall score by judge, among the models compared. */
 export function rangeSentence(scores: LayoutScores): string {
-  return tierSpread(scores).filter(({ tier, n }) => tier === "all" && n > 0).map((
-    { judge, lowest, highest, spread },
-  ) =>
-    `Under \`${judge}\` overall scores run from **${
-      number(scoreAt(scores, judge, lowest).mean)
-    }** (${lowest}) to ` +
-    `**${number(scoreAt(scores, judge, highest).mean)}** (${highest}), ${number(spread)} points apart.`
-  ).join(" ") || NOTHING;
+  return tierSpread(scores).filter(({ tier, n }) => tier === "all" && n > 0).map((row) => {
+    const { judge, lowest, highest, spread, n } = row;
+    const text = (model: string | null) => `**${number(scoreAt(scores, judge, model).mean)}** (${model})`;
+    if (n === 1) return `Under \`${judge}\` the one model compared scores ${text(highest)}.`;
+    return `Under \`${judge}\` overall scores run from ${text(lowest)} to ${text(highest)}, ` +
+      `${number(spread)} points apart.`;
+  }).join(" ") || NOTHING;
 }
 
 /** Trivial drawings as a share of answered attempts and of valid ones, over all models and tiers. */

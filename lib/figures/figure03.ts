@@ -27,7 +27,7 @@ export function figure03(cells: readonly SubcategoryScore[], options: Figure03Op
   const label = (row: string) => options.names?.[row] === undefined ? row : `${row}  ${options.names[row]}`;
   const left = 8 + Math.max(...rows.map((row) => textWidth(label(row), { size: LABEL })));
   const width = columnWidth.double, each = (width - left - GAP * (judges.length - 1)) / judges.length;
-  const cell = each / models.length;
+  const cell = Math.min(44, each / models.length); // few models make no banners
   const wide = Math.max(...models.map((model) => textWidth(model, { size: LABEL })));
   const turned = wide > cell - 2;
   const head = 14 + (turned ? wide : LABEL) + 4;

@@ -27,7 +27,7 @@ export function agreementTable(agreement: JudgeAgreement, options: { simulated: 
     ],
     rows: [
       ...agreement.models.map((row) => cells(row.model, row)),
-      pooled(cells("All drawings", agreement.all)),
+      ...agreement.models.length === 0 ? [] : [pooled(cells("All drawings", agreement.all))],
     ],
     caption:
       "Agreement of the two judges on single drawings: correlations of composite scores and the mean " +

@@ -136,3 +136,12 @@ Deno.test("no table of the layout section fails where nothing was judged or atte
     }
   }
 });
+
+Deno.test("table02 of a subgroup says of which and carries no number", () => {
+  const table = table02(layoutScores(attempts(), { judges, ...few }), {
+    ...options,
+    subgroup: "greedy attempts",
+  });
+  strictEqual(table.number, undefined);
+  match(table.caption, /^Subgroup: greedy attempts\. Mean/);
+});

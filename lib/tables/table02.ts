@@ -46,7 +46,7 @@ export function table02(scores: LayoutScores, options: LayoutTableOptions): Tabl
       })),
       n: scoreAt(scores, judge, model).n,
     })),
-    caption:
+    caption: (options.subgroup === undefined ? "" : `Subgroup: ${options.subgroup}. `) +
       `Mean layout scores (0\u20135; pass at 3) by judge, model and tier, estimator ${scores.estimator}: ` +
       `${ESTIMATOR_TEXT[scores.estimator]}. ${
         pooledText(scores)
@@ -79,8 +79,8 @@ export function pooledText({ estimator, pool }: LayoutScores): string {
 }
 
 /** What the mark at a model means; nothing where no model carries it. */
-export function gateNote({ models, pool }: LayoutScores): string[] {
-  return models.length === pool.length ? [] : [
+export function gateNote({ models, pool, rows }: LayoutScores): string[] {
+  return rows.length === 0 || models.length === pool.length ? [] : [
     "* No median translation PIoU of 0.6 or more is known of this model: shown, not compared, not pooled.",
   ];
 }
