@@ -32,17 +32,16 @@ export interface HumanStudy {
  *
  * @param attempts The run's judged layout attempts; their verdicts are what people are compared with.
  * @param options.threshold The least share of catch trials passed, 0.8 unless given.
- * @returns Null where the run has no pair set or no answer to it.
+ * @returns Of a run without a pair set or without answers: no pairs, no annotators, and rates of nothing.
  * @throws {SyntaxError} If pairs or answers do not fit the run, see `pairsOf`.
  */
 export function humanStudy(
   run: Run,
   attempts: readonly JudgedAttempt[],
   options: { threshold?: number; seed?: number } = {},
-): HumanStudy | null {
+): HumanStudy {
   const { threshold = 0.8, seed = 1 } = options;
   const pairs = pairsOf(run), annotations = annotationsOf(run);
-  if (pairs.length === 0 || annotations.length === 0) return null;
   const judges = new Map(run.judges.map((judge) => [judge, scoresOf(attempts, judge)]));
   const annotators = attention(pairs, annotations, threshold);
   const failed = new Set(annotators.filter(({ passed }) => !passed).map(({ annotator }) => annotator));

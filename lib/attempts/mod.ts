@@ -106,3 +106,20 @@ export {
   trivialSentence,
 } from "./layout_sentences.ts";
 export { mediumRecovery } from "./medium_recovery.ts";
+export {
+  alphaSentence,
+  attentionSentence,
+  crossSentence,
+  humanSentence,
+  judgeSentence,
+  shortSentence,
+  tieSentence,
+} from "./human_sentences.ts";
+export {
+  armsSentence,
+  fidelitySentence,
+  lackSentence,
+  mediumSentence,
+  tierSentence,
+} from "./medium_sentences.ts";
+export { mediumByTier, type MediumTier } from "./medium_tiers.ts";

@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { emptyPanel } from "./empty_panel.ts";
 import { Figure } from "./figure.ts";
 import { ink, modelColors } from "./house_style.ts";
 import { legend } from "./legend.ts";
@@ -31,6 +32,7 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
   const rows = [...data.rows, { model: POOLED, ...data.pooled }]
     .filter(({ matched }) => !Number.isNaN(matched.estimate))
     .map(({ model, matched, native }) => ({ model, ...matched, native: native.estimate }));
+  if (rows.length === 0) return withoutArms(options);
   const y = { domain: rows.map(({ model }) => model), label: null, type: "band" as const, padding: 0.3 };
   const width = panelWidth("double", 2), height = 30 + 14 * rows.length;
   const margins = { marginLeft: 44, marginBottom: 28, marginTop: 4, marginRight: 8 };
@@ -57,7 +59,7 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
         strokeWidth: 1,
       }),
       Plot.dot(rows, { x: "canvas", y: "model", fill: CANVAS, symbol: "square", r: 2.6 }),
-      Plot.dot(rows, { x: "svg", y: "model", fill: SVG, stroke: SVG, symbol: "circle", r: 2.6 }),
+      Plot.dot(rows, { x: "svg", y: "model", fill: SVG, symbol: "circle", r: 2.6 }),
     ],
   });
   const ends = rows.flatMap(({ low, high, native }) => [low, high, native, 0]).filter((x) =>
@@ -118,5 +120,17 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
       high,
       native,
     })),
+  });
+}
+
+function withoutArms({ simulated }: { simulated: boolean }): Figure {
+  const sentence = "No prompt of this run was judged in both media under one rubric.";
+  return new Figure({
+    name: "figure04",
+    number: 4,
+    svg: emptyPanel(sentence, { width: "double" }),
+    width: "double",
+    caption: `Nothing to show. ${sentence}`,
+    simulated,
   });
 }
