@@ -126,11 +126,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     if (!broken) tidy();
     return outcome;
   };
-  const attempt = (module: Module, size: { rows: number; cols: number }): Outcome => {
+  const attempt = (module: Module, size: { rows: number; cols: number }, plain = false): Outcome => {
     if (broken || disposed) throw new TypeError("Cannot run a program: the sandbox is broken or disposed of");
     guest ??= guarded(open);
     const { context, knownNames, report, record } = guest;
-    const { source, lines } = translate(module, { ...size, knownNames });
+    const { source, lines } = translate(module, { ...size, knownNames, plain });
     state.interrupts = 0;
     state.chunks = [];
     try {
@@ -181,6 +181,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       }
       const r = JSON.parse(told.value.consume((h) => context.getString(h)));
       if (r.engine === true) close(); // an allocation failed somewhere in the middle of something
+      if (r.status === "plain") return attempt(module, size, true);
       if (r.status === "runtime_error") {
         const line = lineOf(r.stack, r.skip, lines);
         if (r.internal !== undefined) internalErrors.push(`${r.internal}\n${r.stack}`);

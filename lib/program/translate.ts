@@ -9,6 +9,7 @@
 import type { Module } from "./ast.ts";
 import { moduleScope } from "./scope.ts";
 import { Writer } from "./translate_context.ts";
+import { scopeRanges } from "./int_ranges.ts";
 import { statements } from "./translate_statements.ts";
 
 /** What `translate` gives. */
@@ -22,12 +23,19 @@ export interface Translation {
  * Translates a module that `parse` accepted.
  *
  * @param knownNames The names that built-in values have as methods; others are looked up at run time.
+ * @param plain Whether to take no loop's bounds for granted: what a program needs that ends as `plain`.
  */
 export function translate(
   module: Module,
-  { rows, cols, knownNames }: { rows: number; cols: number; knownNames: ReadonlySet<string> },
+  { rows, cols, knownNames, plain = false }: {
+    rows: number;
+    cols: number;
+    knownNames: ReadonlySet<string>;
+    plain?: boolean;
+  },
 ): Translation {
-  const w = new Writer(module, moduleScope(module.body), knownNames);
+  const w = new Writer(module, moduleScope(module.body), knownNames, plain);
+  if (!plain) w.frame.ranges = scopeRanges(module.body, w.scope, () => null, (name) => w.isPlain(name));
   statements(module.body, w);
   const body = w.take();
   const names = [...w.scope.locals].filter((n) => n !== "canvas" && n !== "math").map((n) => w.globalName(n));

@@ -1,5 +1,6 @@
 /** What a translation in progress knows: scopes, temporaries, constants, and which names are surely bound. */
 import type { Expr, Module, Stmt } from "./ast.ts";
+import { type Interval, rangeOf, type Ranges } from "./int_ranges.ts";
 import { childExpressions, resolve, type Scope } from "./scope.ts";
 
 /** Builtins that a program can name. */
@@ -18,6 +19,8 @@ export interface Frame {
   most: number;
   /** Names that are surely bound here. */
   bound: Set<string>;
+  /** What is known of the ints in the names bound here. */
+  ranges: Ranges;
   /** Whether frames are counted here (a function that cannot call one is not). */
   counted: boolean;
   /** How code within may repeat: constants are then made once, outside. */
@@ -43,7 +46,13 @@ export class Writer {
   private readonly floats = new Map<string, string>();
   private labels = 0;
 
-  constructor(module: Module, scope: Scope, readonly knownNames: ReadonlySet<string>) {
+  /** @param plain Whether to do without knowledge of ints. */
+  constructor(
+    module: Module,
+    scope: Scope,
+    readonly knownNames: ReadonlySet<string>,
+    readonly plain: boolean,
+  ) {
     this.scope = scope;
     this.frame = newFrame(scope, null);
     const found = survey(module.body);
@@ -106,6 +115,20 @@ export class Writer {
   isPlain(name: string): boolean {
     return resolve(name, this.frame.scope).kind === "global" && !this.scope.locals.has(name);
   }
+  /** The interval of the ints that an expression can be; null for one that may be anything. */
+  rangeOf(e: Expr): Interval | null {
+    return this.plain
+      ? null
+      : rangeOf(e, (name) => this.rangeOfName(name), (name) => this.isPlain(name)) ?? null;
+  }
+  /** As `rangeOf` for a name as read from the function being written. */
+  rangeOfName(name: string): Interval | null {
+    const place = resolve(name, this.frame.scope), scope = place.kind === "global" ? this.scope : place.scope;
+    for (let frame: Frame | null = this.frame; frame !== null; frame = frame.parent) {
+      if (frame.scope === scope) return frame.ranges.get(name) ?? null;
+    }
+    return null;
+  }
   /** Reads a name. */
   read(name: string): string {
     const place = resolve(name, this.frame.scope), key = JSON.stringify(name);
@@ -156,6 +179,7 @@ function newFrame(scope: Scope, parent: Frame | null): Frame {
     next: 0,
     most: 0,
     bound: new Set(),
+    ranges: new Map(),
     counted: false,
     repeats: 0,
     handlers: [],

@@ -5,6 +5,8 @@ import { BUILTINS, mangle, type Writer } from "./translate_context.ts";
 import { openFunction } from "./translate_functions.ts";
 import { assign } from "./translate_targets.ts";
 import { openLoop } from "./translate_loops.ts";
+import { comprehensionRanges } from "./int_ranges.ts";
+import { compareInts, integerOperation, isSmall } from "./translate_ints.ts";
 
 const OPERATORS: Record<BinOp, string> = {
   "+": "add",
@@ -114,7 +116,7 @@ export function condition(e: Expr, w: Writer): string {
   }
   if (e.type === "Int") return e.value === 0n ? "false" : "true";
   const code = expression(e, w);
-  return isBoolean(e) ? code : `tr(${code})`;
+  return isBoolean(e) || isSmall(e, w) ? code : `tr(${code})`;
 }
 /** Whether an expression gives a bool whatever its operands. */
 function isBoolean(e: Expr): boolean {
@@ -179,18 +181,22 @@ function boolean(e: Extract<Expr, { type: "BoolOp" }>, w: Writer): string {
 }
 
 function binary(e: Extract<Expr, { type: "BinOp" }>, w: Writer): string {
-  return at(e, w, `${OPERATORS[e.op]}(${expression(e.left, w)},${expression(e.right, w)})`);
+  return integerOperation(e, w, (x) => expression(x, w)) ??
+    at(e, w, `${OPERATORS[e.op]}(${expression(e.left, w)},${expression(e.right, w)})`);
 }
 function unary(e: Extract<Expr, { type: "UnaryOp" }>, w: Writer): string {
   if (e.op === "not") return `!${condition(e.operand, w)}`;
   if (e.op === "-" && e.operand.type === "Int") return integer(-e.operand.value);
   if (e.op === "-" && e.operand.type === "Float") return w.float(-e.operand.value);
+  if (e.op === "-" && isSmall(e, w)) return `(0-${expression(e.operand, w)})`;
   const name = e.op === "-" ? "neg" : e.op === "+" ? "pos" : "inv";
   return at(e, w, `${name}(${expression(e.operand, w)})`);
 }
 
 function comparison(e: Extract<Expr, { type: "Compare" }>, w: Writer): string {
-  const one = (op: CmpOp, a: string, b: string): string => {
+  const one = (op: CmpOp, a: string, b: string, i: number): string => {
+    const ints = compareInts(i === 0 ? e.left : e.comparators[i - 1], op, e.comparators[i], a, b, w);
+    if (ints !== null) return ints;
     if (op === "is" || op === "is not") {
       const code = a === "N" || b === "N" ? `(${a}===${b})` : `is(${a},${b})`;
       return op === "is" ? code : `!${code}`;
@@ -198,14 +204,14 @@ function comparison(e: Extract<Expr, { type: "Compare" }>, w: Writer): string {
     if (op === "not in") return `!${at(e, w, `has(${a},${b})`)}`;
     return at(e, w, `${COMPARISONS[op]}(${a},${b})`);
   };
-  if (e.ops.length === 1) return one(e.ops[0], expression(e.left, w), expression(e.comparators[0], w));
+  if (e.ops.length === 1) return one(e.ops[0], expression(e.left, w), expression(e.comparators[0], w), 0);
   let left = expression(e.left, w);
   const parts = e.ops.map((op, i) => {
     const right = expression(e.comparators[i], w);
-    if (i === e.ops.length - 1) return one(op, left, right);
+    if (i === e.ops.length - 1) return one(op, left, right, i);
     const simple = /^(?:[$_]\w+|\d+|t\d+)$/.test(right);
     const t = simple ? right : w.temp();
-    const code = one(op, left, simple ? right : `${t}=${right}`.replace(/^/, "(") + ")");
+    const code = one(op, left, simple ? right : `(${t}=${right})`, i);
     left = t;
     return code;
   });
@@ -350,6 +356,9 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
   const lazy = e.type === "GeneratorExp" && consumer === undefined;
   const outer = expression(first.iter, w);
   const frame = w.enter(scope);
+  if (!w.plain) {
+    frame.ranges = comprehensionRanges(e.generators, scope, (n) => w.rangeOfName(n), (n) => w.isPlain(n));
+  }
   const body = w.capture(() => {
     const result = lazy ? "" : w.temp(), counter = e.type === "ListComp" ? w.temp() : "";
     const clause = (i: number): void => {

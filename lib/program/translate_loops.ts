@@ -1,6 +1,7 @@
 /** Loops over iterables, as the head of a JavaScript `for`. */
 import type { Expr } from "./ast.ts";
 import { expression, integer } from "./translate_expressions.ts";
+import { isSmall } from "./translate_ints.ts";
 import type { Writer } from "./translate_context.ts";
 
 /** The head of a loop, without its body, and the code of the item within the body. */
@@ -51,7 +52,11 @@ function rangeLoop(iter: Expr, w: Writer): Loop | null {
     if (step === 0n || step > 1000000n || step < -1000000n) return null;
   }
   const bound = (e: Expr) =>
-    e.type === "Int" ? integer(e.value) : w.mark(iter.line, `RB(${expression(e, w)})`);
+    e.type === "Int"
+      ? integer(e.value)
+      : isSmall(e, w)
+      ? expression(e, w)
+      : w.mark(iter.line, `${w.plain ? "RP" : "RB"}(${expression(e, w)})`);
   const i = w.temp(), end = w.temp();
   const start = args.length === 1 ? "0" : bound(args[0]), stop = bound(args[args.length === 1 ? 0 : 1]);
   const advance = step === 1n

@@ -1,6 +1,7 @@
 /** Statements as JavaScript statements, each ending in `;` or `}`. */
 import type { ExceptHandler, Expr, Stmt } from "./ast.ts";
-import { functionScope } from "./scope.ts";
+import { scopeRanges } from "./int_ranges.ts";
+import { functionScope, parameterNames } from "./scope.ts";
 import { condition, expression } from "./translate_expressions.ts";
 import { openFunction } from "./translate_functions.ts";
 import { openLoop } from "./translate_loops.ts";
@@ -260,6 +261,8 @@ function definition(s: Extract<Stmt, { type: "FunctionDef" }>, w: Writer): void 
   const scope = functionScope(s.args, s.body, w.frame.scope);
   const { args } = s;
   const code = openFunction(s.name, args, scope, w, () => {
+    if (!w.plain) w.frame.ranges = scopeRanges(s.body, scope, (n) => w.rangeOfName(n), (n) => w.isPlain(n));
+    for (const name of parameterNames(args)) w.frame.ranges.set(name, null);
     if (containsTry(s.body)) w.write("let td=d;");
     statements(s.body, w);
     if (s.body.at(-1)!.type !== "Return") w.write("--d;return N");

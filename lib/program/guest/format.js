@@ -195,7 +195,8 @@ function readSpec(spec, name) {
   };
   parsed.quick = parsed.sign === "-" && !parsed.z && !parsed.alternate && parsed.width < 100 &&
     parsed.comma === undefined && parsed.precision === undefined &&
-    (parsed.align === undefined || parsed.align === "=" || parsed.align === ">") && textLength(parsed.fill) === 1;
+    (parsed.align === undefined || parsed.align === "=" || parsed.align === ">") &&
+    textLength(parsed.fill) === 1;
   return parsed;
 }
 /** Any decimal digit of Unicode as an ASCII one. */
@@ -436,7 +437,9 @@ function cutTemplate(format) {
 export function strFormat(format, args, pairs) {
   const get = (key) => {
     if (typeof key === "number") {
-      if (key >= args.length) throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
+      if (key >= args.length) {
+        throw exc(IndexError_, `Replacement index ${key} out of range for positional args tuple`);
+      }
       return args[key];
     }
     for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
@@ -709,7 +712,10 @@ export function percentFormat(format, args) {
   return out;
 }
 function percentItem(type, value, flags, width, precision, left) {
-  if (precision === undefined && !left && (flags === "" || flags === "0") && typeof value === "number" && value >= 0) {
+  if (
+    precision === undefined && !left && (flags === "" || flags === "0") && typeof value === "number" &&
+    value >= 0
+  ) {
     if (type === "x" || type === "X" || type === "d") {
       let text = value.toString(type === "d" ? 10 : 16);
       if (type === "X") text = text.toUpperCase();

@@ -1,5 +1,6 @@
 /** `range` and `slice`. */
 import { K_FLOAT, N, Range, Slice, typeName } from "./values.js";
+import { stop } from "./state.js";
 import { exc, IndexError_, typeError, valueError } from "./errors.js";
 import { asInt, isInt, nB, SAFE, toIndex } from "./numbers.js";
 
@@ -103,7 +104,16 @@ export function sliceArray(a, slice) {
   for (let k = 0; k < n; k++) out.push(a[start + k * by]);
   return out;
 }
-/** A bound of a loop over `range`, which counts by itself. */
+/**
+ * A bound of a loop over `range`, which counts by itself. Translated code may rely on it to be a word; a program for
+ * which it is none must be translated plainly.
+ */
 export function RB(x) {
+  const i = typeof x === "number" ? x : toIndex(x);
+  if (i > 2147483647 || i < -2147483647) stop("plain");
+  return i;
+}
+/** A bound in plainly translated code: beyond what a number counts in steps of one, a BigInt. */
+export function RP(x) {
   return typeof x === "number" ? x : toIndex(x);
 }

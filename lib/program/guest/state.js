@@ -36,16 +36,19 @@ export function resetState() {
   identities = new Map();
 }
 
+/** Ends the program past all its handlers. */
+export function stop(status) {
+  dead = true;
+  throw new Stop(status);
+}
 /** Ends the program as out of steps. */
 export function T() {
-  dead = true;
-  throw new Stop("timeout");
+  stop("timeout");
 }
 
 /** Ends the program as out of memory. */
 export function outOfMemory() {
-  dead = true;
-  throw new Stop("memory");
+  stop("memory");
 }
 
 export function tick() {
