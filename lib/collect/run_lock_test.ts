@@ -41,7 +41,7 @@ Deno.test("withRunLock is not kept waiting by a process that was killed inside",
     stdout: "piped",
   }).spawn();
   const reader = child.stdout.getReader();
-  await reader.read();
+  strictEqual(new TextDecoder().decode((await reader.read()).value), "in\n");
   let free = false;
   const waiting = withRunLock(dir, () => free = true);
   await new Promise((done) => setTimeout(done, 50));
