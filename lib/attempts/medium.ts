@@ -97,7 +97,13 @@ export function compareMedia(verdicts: readonly MediumVerdict[], options: Medium
   const last = (value: number) => Number.isNaN(value) ? -Infinity : value;
   const equal = (view: "native" | "matched") => {
     const differences = models.map((model) => promptDifferences(scores, model, view, items.length));
-    return clusterBootstrapStatistic(items.length, (picked) => meanOfMeans(differences, picked), drawn);
+    const found = clusterBootstrapStatistic(
+      items.length,
+      (picked) => meanOfMeans(differences, picked),
+      drawn,
+    );
+    const lacking = items.filter((_, i) => differences.every((own) => Number.isNaN(own[i]))).length;
+    return { ...found, clusters: items.length - lacking, dropped: lacking };
   };
   return {
     rows: rows.map((row) => ({
