@@ -1,5 +1,7 @@
 import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
 import { DIMENSIONS } from "lib/models/mod.ts";
+import { randomStream } from "lib/random/mod.ts";
+import { quantile } from "lib/stats/mod.ts";
 import { addTable, columnTypes, createRun, frameOf, readRun } from "lib/run/mod.ts";
 import {
   type Attempt,
@@ -452,4 +454,58 @@ Deno.test("table01Rows are shares of answered attempts by tier, and no PIoU with
   deepStrictEqual([row.valid[1].share, row.valid[1].n], [NaN, 0]);
   const [gated] = table01Rows(validity(attempts), modelGates([{ model: "m", piou: 0.5 }], ["m"]));
   deepStrictEqual(gated.piou, { mean: 0.5, n: 1 });
+});
+
+Deno.test("layoutScores' macro intervals agree with the loop that redraws prompts one by one", () => {
+  const random = randomStream("macro intervals");
+  const items = ["2A", "2B", "3A"].flatMap((subcategory) => [1, 2, 3, 4].map((k) => `${subcategory}-0${k}`));
+  const attempts = items.flatMap((item) => {
+    const prompt = random.below(4);
+    return ["a", "b"].flatMap((model, m) =>
+      Array.from(
+        { length: 1 + random.below(3) },
+        () => attempt(model, item, { j1: Math.min(5, prompt + m + random.below(2)) }),
+      )
+    );
+  });
+  const scores = layoutScores(attempts, { judges: ["j1"] });
+  const macro = (model: string, drawn: readonly string[], tier: string) => {
+    const means = [
+      ...Map.groupBy(
+        drawn.filter((item) => tier === "all" || item[0] === tier[1]),
+        (item) => item.slice(0, 2),
+      ),
+    ]
+      .map(([, own]) => {
+        const values = own.flatMap((item) =>
+          attempts.filter((one) => one.model === model && one.item === item).map((one) => scoreOf(one, "j1")!)
+        );
+        return values.reduce((sum, value) => sum + value, 0) / values.length;
+      });
+    return means.reduce((sum, value) => sum + value, 0) / means.length;
+  };
+  const loops: Record<string, number[]> = { a: [], pooled: [], delta: [] };
+  for (let b = 0; b < 1500; b++) {
+    const drawn = items.map((item) => `${item.slice(0, 2)}-0${1 + random.below(4)}`);
+    loops.a.push(macro("a", drawn, "T2"));
+    loops.pooled.push((macro("a", drawn, "all") + macro("b", drawn, "all")) / 2);
+    loops.delta.push(macro("b", drawn, "T2") - macro("b", drawn, "T3"));
+  }
+  const ours = {
+    a: scoreAt(scores, "j1", "a", "T2"),
+    pooled: scoreAt(scores, "j1", null),
+    delta: inversions(scores).find(({ model }) => model === "b")!,
+  };
+  for (const [name, { low, high }] of Object.entries(ours)) {
+    ok(high > low, name);
+    const tolerance = 0.08 * (high - low); // of 1,500 draws at the tails
+    ok(
+      Math.abs(quantile(loops[name], 0.025) - low) < tolerance,
+      `${name} low: ${quantile(loops[name], 0.025)} ${low}`,
+    );
+    ok(
+      Math.abs(quantile(loops[name], 0.975) - high) < tolerance,
+      `${name} high: ${quantile(loops[name], 0.975)} ${high}`,
+    );
+  }
 });
