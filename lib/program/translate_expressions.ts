@@ -4,7 +4,7 @@ import { childExpressions, comprehensionScope, functionScope } from "./scope.ts"
 import { BUILTINS, mangle, type Writer } from "./translate_context.ts";
 import { openFunction } from "./translate_functions.ts";
 import { assign } from "./translate_targets.ts";
-import { openLoop } from "./translate_loops.ts";
+import { openLoop, rangeBounds } from "./translate_loops.ts";
 import { comprehensionRanges } from "./int_ranges.ts";
 import { compareInts, integerOperation, isSmall } from "./translate_ints.ts";
 
@@ -354,11 +354,16 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
   const first = e.generators[0];
   const scope = comprehensionScope(e.generators, w.frame.scope);
   const lazy = e.type === "GeneratorExp" && consumer === undefined;
-  const outer = expression(first.iter, w);
+  const bounds = lazy ? null : rangeBounds(first.iter, w);
+  const outer = bounds === null ? expression(first.iter, w) : "";
+  const literal = (code: string) => /^-?\d+$/.test(code);
   const frame = w.enter(scope);
   if (!w.plain) {
     frame.ranges = comprehensionRanges(e.generators, scope, (n) => w.rangeOfName(n), (n) => w.isPlain(n));
   }
+  const inside: [string, string] = bounds === null
+    ? ["", ""]
+    : [literal(bounds[0]) ? bounds[0] : "it", literal(bounds[1]) ? bounds[1] : "to"];
   const body = w.capture(() => {
     const result = lazy ? "" : w.temp(), counter = e.type === "ListComp" ? w.temp() : "";
     const clause = (i: number): void => {
@@ -374,8 +379,8 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
         return;
       }
       const g = e.generators[i];
-      const loop = openLoop(g.iter, w, i === 0 ? "it" : null);
-      w.write(loop.head + "{++s>1e6&&T();");
+      const loop = openLoop(g.iter, w, i > 0 ? null : bounds === null ? "it" : inside);
+      w.write(`${loop.head}{${loop.step}`);
       assign(g.target, loop.item, w);
       for (const test of g.ifs) w.write(`if(${condition(test, w)}){`);
       clause(i + 1);
@@ -401,6 +406,13 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
   w.leave();
   const declared = names.length > 0 ? `var ${names.join()};` : "";
   if (lazy) return at(e, w, `GE(function*(it){${declared}${body}},${outer})`);
+  if (bounds !== null) {
+    const given = [["it", bounds[0]], ["to", bounds[1]]].filter(([, code]) => !literal(code));
+    const call = `((${given.map(([name]) => name).join()})=>{${declared}${body}})(${
+      given.map(([, c]) => c).join()
+    })`;
+    return `(++s,${at(e, w, call)})`;
+  }
   return at(e, w, `(it=>{${declared}${body}})(LI(${outer}))`);
 }
 

@@ -8,20 +8,30 @@ import type { Writer } from "./translate_context.ts";
 export interface Loop {
   head: string;
   item: string;
+  /** Of a range loop: the codes of its bounds. */
+  bounds?: [string, string];
+  /** How the body begins: with its step, and a look at the limit unless the loop is short. */
+  step: string;
 }
+const CHECKED = "++s>1e6&&T();", COUNTED = "++s;";
 
 /**
  * Opens a loop over an iterable. `made` names the variable that already holds the iterator (of a comprehension's
  * first clause). A range loop over small steps counts by itself; a list or tuple is read by index.
  */
-export function openLoop(iter: Expr, w: Writer, made: string | null): Loop {
+export function openLoop(iter: Expr, w: Writer, made: string | [string, string] | null): Loop {
+  if (Array.isArray(made)) return rangeLoop(iter, w, made)!;
   if (made === null) {
     const range = rangeLoop(iter, w);
     if (range !== null) return range;
     if ((iter.type === "List" || iter.type === "Tuple") && !iter.elts.some((e) => e.type === "Starred")) {
       const array = w.temp(), i = w.temp();
       const items = iter.elts.map((e) => expression(e, w)).join();
-      return { head: `for(${array}=[${items}],${i}=0;${i}<${array}.length;)`, item: `${array}[${i}++]` };
+      return {
+        head: `for(${array}=[${items}],${i}=0;${i}<${array}.length;)`,
+        item: `${array}[${i}++]`,
+        step: COUNTED,
+      };
     }
   }
   const it = made ?? w.temp(), array = w.temp(), i = w.temp(), item = w.temp();
@@ -30,11 +40,21 @@ export function openLoop(iter: Expr, w: Writer, made: string | null): Loop {
     head:
       `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.z())!==undefined;)`,
     item,
+    step: CHECKED,
   };
 }
 
-function rangeLoop(iter: Expr, w: Writer): Loop | null {
-  if (iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "range" || !w.isPlain("range")) {
+/** The bounds of a range loop as evaluated here, null where `iter` is no such loop. */
+export function rangeBounds(iter: Expr, w: Writer): [string, string] | null {
+  const next = w.frame.next, loop = rangeLoop(iter, w);
+  w.frame.next = next;
+  return loop?.bounds ?? null;
+}
+function rangeLoop(iter: Expr, w: Writer, made?: [string, string]): Loop | null {
+  if (
+    iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "range" || !w.isPlain("range") ||
+    w.plain
+  ) {
     return null;
   }
   const { args } = iter;
@@ -56,9 +76,10 @@ function rangeLoop(iter: Expr, w: Writer): Loop | null {
       ? integer(e.value)
       : isSmall(e, w)
       ? expression(e, w)
-      : w.mark(iter.line, `${w.plain ? "RP" : "RB"}(${expression(e, w)})`);
+      : w.mark(iter.line, `RB(${expression(e, w)})`);
   const i = w.temp(), end = w.temp();
-  const start = args.length === 1 ? "0" : bound(args[0]), stop = bound(args[args.length === 1 ? 0 : 1]);
+  const start = made?.[0] ?? (args.length === 1 ? "0" : bound(args[0]));
+  const stop = made?.[1] ?? bound(args[args.length === 1 ? 0 : 1]);
   const advance = step === 1n
     ? `${i}++`
     : step === -1n
@@ -67,7 +88,11 @@ function rangeLoop(iter: Expr, w: Writer): Loop | null {
     ? `${i}+=${step}`
     : `${i}-=${-step}`;
   return {
-    head: `for(++s,${i}=${start},${end}=${stop};${i}${step > 0n ? "<" : ">"}${end};${advance})`,
+    head: `for(${made === undefined ? "++s," : ""}${i}=${start},${end}=${stop};${i}${
+      step > 0n ? "<" : ">"
+    }${end};${advance})`,
     item: i,
+    bounds: [start, stop],
+    step: /^-?\d{1,3}$/.test(start) && /^-?\d{1,3}$/.test(stop) ? COUNTED : CHECKED,
   };
 }

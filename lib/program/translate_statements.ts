@@ -234,7 +234,7 @@ function forLoop(s: Extract<Stmt, { type: "For" }>, w: Writer): void {
   if (label !== "") w.write(`${label}:{`);
   w.write("", s.line);
   const loop = openLoop(s.iter, w, null);
-  w.write(loop.head + "{++s>1e6&&T();");
+  w.write(`${loop.head}{${loop.step}`);
   maybe(w, () => {
     w.frame.repeats++;
     assign(s.target, loop.item, w);

@@ -35,6 +35,15 @@ import { anySet, viewItems } from "./dicts.js";
 export function hk(x) {
   if (typeof x === "number") return x;
   if (typeof x === "string") return x.charCodeAt(0) === 0 ? "\0s" + x : x;
+  if (x.k === K_TUPLE && x.length === 2) {
+    // Two small ints, the commonest key by far: a number that is no int's and no float's identity.
+    let a = x[0], b = x[1];
+    if (typeof a !== "number" && a.k <= K_FLOAT) a = hk(a);
+    if (typeof b !== "number" && b.k <= K_FLOAT) b = hk(b);
+    if (typeof a === "number" && typeof b === "number" && (a << 8) >> 8 === a && (b << 8) >> 8 === b) {
+      return (4503599627370496 + (a + 8388608) * 16777216 + b + 8388608) * 1024;
+    }
+  }
   switch (x.k) {
     case K_BOOL:
       return x ? 1 : 0;
@@ -50,18 +59,8 @@ export function hk(x) {
     case K_COMPLEX:
       if (x.im === 0) return Number.isInteger(x.re) ? x.re || 0 : x.re;
       return `\0c${x.re},${x.im}`;
-    case K_TUPLE: {
-      if (x.length === 2) {
-        // Two small ints, the commonest key by far: a number that is no int's and no float's identity.
-        let a = x[0], b = x[1];
-        if (a.k <= K_FLOAT) a = hk(a);
-        if (b.k <= K_FLOAT) b = hk(b);
-        if (typeof a === "number" && typeof b === "number" && (a << 8) >> 8 === a && (b << 8) >> 8 === b) {
-          return (4503599627370496 + (a + 8388608) * 16777216 + b + 8388608) * 1024;
-        }
-      }
+    case K_TUPLE:
       return "\0" + written(x, 0);
-    }
     case K_RANGE:
       return "\0r" +
         (asNumber(x.n) === 0 ? "" : `${x.n},${x.start}${asNumber(x.n) === 1 ? "" : "," + x.step}`);

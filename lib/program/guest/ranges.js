@@ -113,7 +113,3 @@ export function RB(x) {
   if (i > 2147483647 || i < -2147483647) stop("plain");
   return i;
 }
-/** A bound in plainly translated code: beyond what a number counts in steps of one, a BigInt. */
-export function RP(x) {
-  return typeof x === "number" ? x : toIndex(x);
-}
