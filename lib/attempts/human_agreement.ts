@@ -38,9 +38,6 @@ export interface HumanJudge {
   byAnnotator: { annotator: string; matches: Share }[];
 }
 
-/** Of the bootstrap of alpha. */
-const RESAMPLES = 1000;
-
 /**
  * Analyses answers to a pair set: agreement, and how it compares with the judges.
  *
@@ -49,14 +46,16 @@ const RESAMPLES = 1000;
  *
  * @param annotations Of the annotators that count; an answer to a pair that is not in the set is the caller's error.
  * @param judges Scores by judge, the first one's defining the gap.
+ * @param options Of the bootstrap of alpha.
  * @throws {RangeError} If an annotation names an unknown pair.
  */
 export function humanAgreement(
   pairs: readonly Pair[],
   annotations: readonly Annotation[],
   judges: ReadonlyMap<string, JudgeScores>,
-  options: { seed?: number } = {},
+  options: { seed?: number; resamples?: number } = {},
 ): HumanResults {
+  const { seed = 1, resamples = 1000 } = options;
   const answers = new Map(pairs.map(({ pair }) => [pair, new Map<string, Choice>()]));
   for (const annotation of annotations) {
     const own = answers.get(annotation.pair);
@@ -88,7 +87,7 @@ export function humanAgreement(
   return {
     annotators,
     agreement: share(agreed.length, judged.filter(({ raters }) => raters >= 2).length),
-    alpha: alphaOf(ratings, options.seed ?? 1),
+    alpha: alphaOf(ratings, seed, resamples),
     alphaWithoutCatch: krippendorffAlpha(ratings.filter((_, i) => pairs[i].kind !== "catch")).alpha,
     directional: count("left") + count("right"),
     ties: { both: count("both"), neither: count("neither") },
@@ -147,11 +146,11 @@ function scoreIn(scores: JudgeScores, drawing: DrawingKey | null): number | unde
   return drawing === null ? undefined : scores.get(verdictKey(drawing.model, drawing.item, drawing.sample));
 }
 
-function alphaOf(ratings: readonly (Choice | null)[][], seed: number) {
+function alphaOf(ratings: readonly (Choice | null)[][], seed: number, resamples: number) {
   const statistic = (drawn: readonly number[]) => krippendorffAlpha(drawn.map((i) => ratings[i])).alpha;
   const { estimate, low, high } = clusterBootstrapStatistic(ratings.length, statistic, {
     seed: [seed, "alpha"],
-    resamples: RESAMPLES,
+    resamples,
   });
   return { alpha: estimate, low, high };
 }

@@ -1,4 +1,4 @@
-import { doesNotMatch, match, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, doesNotMatch, match, strictEqual } from "node:assert/strict";
 import {
   alphaSentence,
   type Annotation,
@@ -9,6 +9,7 @@ import {
   crossSentence,
   fidelitySentence,
   humanAgreement,
+  humanRecovery,
   humanSentence,
   type HumanStudy,
   judgeSentence,
@@ -118,4 +119,18 @@ Deno.test("the sentences on the medium say so where there is nothing", () => {
   match(armsSentence([], undefined), /no judge/);
   match(armsSentence(verdicts.filter(({ medium }) => medium === "canvas"), "j1"), /Without both arms/);
   doesNotMatch([mediumSentence(none), lackSentence(none)].join(), /NaN|undefined/);
+});
+
+Deno.test("humanRecovery sets expected values beside those found, and is empty where none was planted", () => {
+  const human = { agreement: 0.8, alpha: 0.5, catches: { r0: 1, r1: 0.9 }, matches: { j1: 0.9, j9: 1 } };
+  const rows = humanRecovery(study(2), { human });
+  deepStrictEqual(rows.map(({ quantity, model, planted, n }) => [quantity, model, planted, n]), [
+    ["agreement", "all", 0.8, 6],
+    ["alpha", "all", 0.5, 6],
+    ["catch trials passed", "r0", 1, 1],
+    ["catch trials passed", "r1", 0.9, 1],
+    ["matches the verdict", "j1", 0.9, 3],
+  ]);
+  deepStrictEqual(humanRecovery(study(2), {}), []);
+  deepStrictEqual(humanRecovery(study(2), undefined), []);
 });

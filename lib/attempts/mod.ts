@@ -123,3 +123,4 @@ export {
   tierSentence,
 } from "./medium_sentences.ts";
 export { mediumByTier, type MediumTier } from "./medium_tiers.ts";
+export { humanRecovery } from "./human_recovery.ts";

@@ -1,5 +1,5 @@
 export { ANNOTATORS, type SimulatedAnnotator } from "./human_annotator.ts";
-export { simulateHumans } from "./human_simulation.ts";
+export { type HumanTruth, simulateHumans } from "./human_simulation.ts";
 export { DEFAULT_RUN, openRun } from "./open_run.ts";
 export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
 export { recovered, type Recovery } from "./recovery.ts";

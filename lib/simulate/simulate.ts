@@ -6,6 +6,7 @@ import {
   frameOf,
   type Generation,
   readRun,
+  writeManifest,
 } from "lib/run/mod.ts";
 import { icons, ladder, layoutScenes, periodicity, references, type Scene } from "lib/tasks/mod.ts";
 import { simulateHumans } from "./human_simulation.ts";
@@ -101,7 +102,10 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   );
   for (const [judge, frame] of judged) await addTable(dir, "judgements", frame, { owner: judge });
   onProgress(0.98, "the human study");
-  const { pairs, annotations } = await simulateHumans(await readRun(dir), seed);
+  const judgedRun = await readRun(dir);
+  const { pairs, annotations, truth } = await simulateHumans(judgedRun, seed);
+  const { manifest } = judgedRun;
+  writeManifest(dir, { ...manifest, planted: { ...manifest.planted, human: truth } });
   await addTable(dir, "pairs", pairs);
   await addTable(dir, "annotations", annotations);
   onProgress(1, "done");
