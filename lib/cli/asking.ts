@@ -68,7 +68,11 @@ export function choices<T extends string>(
 }
 
 /** A client for the endpoint of the command line. */
-export function chatFrom(values: Values, model: string): Chat {
+export function chatFrom(
+  values: Values,
+  model: string,
+  onTrouble?: (what: string, wait: number) => void,
+): Chat {
   if (typeof values.endpoint !== "string") throw new Misuse("--endpoint is missing");
   const milliseconds = (name: "timeout" | "budget" | "backoff", fallback: number) => {
     const text = values[name];
@@ -87,6 +91,7 @@ export function chatFrom(values: Values, model: string): Chat {
       budget: milliseconds("budget", 1800),
       backoff: { first: milliseconds("backoff", 1) },
       retries: wholeNumber(values, "retries", 6, 0),
+      onTrouble,
     });
   } catch (error) {
     if (error instanceof TypeError) throw new Misuse(error.message);
@@ -95,7 +100,7 @@ export function chatFrom(values: Values, model: string): Chat {
 }
 
 /**
- * Does something that SIGINT and SIGTERM end early but orderly; a second signal ends the process at once. What has
+ * Does something that SIGINT, SIGTERM and SIGHUP end early but orderly; a second signal ends the process at once. What has
  * been collected by then is in the log either way.
  */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -104,7 +109,7 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
     if (stop.signal.aborted) Deno.exit(1);
     stop.abort();
   };
-  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) Deno.addSignalListener(signal, onSignal);
   try {
     return await act(stop.signal);
@@ -113,9 +118,30 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-/** Shows a tally on a progress display. */
-export function showTally(progress: Progress): (tally: Tally) => void {
-  return (tally) => progress.update(tally.total === 0 ? 1 : tally.done / tally.total, paceText(tally));
+/** How often trouble is told where there is no bar to show it on. */
+const TOLD_EVERY = 60_000;
+
+/** Shows a session on a progress display: its tally, and what keeps requests waiting. */
+export function showSession(progress: Progress): {
+  onProgress: (tally: Tally) => void;
+  onTrouble: (what: string, wait: number) => void;
+} {
+  let share = 0, pace = "", told = -Infinity;
+  return {
+    onProgress(tally) {
+      share = tally.total === 0 ? 1 : tally.done / tally.total;
+      pace = paceText(tally);
+      progress.update(share, pace);
+    },
+    onTrouble(what, wait) {
+      const text = `${what}; asking again in ${Math.ceil(wait / 1000)} s`;
+      if (Deno.stderr.isTerminal()) progress.update(share, `${pace}, ${text}`);
+      else if (performance.now() - told >= TOLD_EVERY) {
+        told = performance.now();
+        console.error(text);
+      }
+    },
+  };
 }
 
 /** Runs a command: what it misuses ends with 2, what fails with 1, each with a sentence on standard error. */

@@ -9,7 +9,7 @@ import {
   choices,
   Misuse,
   runCommand,
-  showTally,
+  showSession,
   untilInterrupted,
   wholeNumber,
 } from "./asking.ts";
@@ -90,9 +90,10 @@ async function main(args: string[]): Promise<number> {
     console.log(dryRun(dir, model, asks));
     return 0;
   }
-  const chat = chatFrom(values, model);
-  const concurrency = wholeNumber(values, "concurrency", 4);
   const progress = startProgress(`collecting ${model}`);
+  const { onProgress, onTrouble } = showSession(progress);
+  const chat = chatFrom(values, model, onTrouble);
+  const concurrency = wholeNumber(values, "concurrency", 4);
   const tally = await untilInterrupted((signal) =>
     collect({
       dir,
@@ -104,7 +105,7 @@ async function main(args: string[]): Promise<number> {
       concurrency,
       retryFailed: values["retry-failed"] ?? false,
       signal,
-      onProgress: showTally(progress),
+      onProgress,
     })
   );
   progress.end(`${tally.complete ? "" : "ended early, "}${paceText(tally)}`);

@@ -22,7 +22,7 @@ import {
   choices,
   Misuse,
   runCommand,
-  showTally,
+  showSession,
   untilInterrupted,
   wholeNumber,
 } from "./asking.ts";
@@ -90,7 +90,9 @@ async function main(args: string[]): Promise<number> {
   const maxTokens = wholeNumber(values, "max-tokens", 512);
   const concurrency = wholeNumber(values, "concurrency", 4);
   const dry = values["dry-run"] ?? false;
-  const chat = dry || values.reparse !== undefined ? null : chatFrom(values, name);
+  const progress = startProgress(`judging by ${name}`);
+  const { onProgress, onTrouble } = showSession(progress);
+  const chat = dry || values.reparse !== undefined ? null : chatFrom(values, name, onTrouble);
   if (!isThere(`${dir}/run.json`)) throw new Misuse(`--run must be a run, there is no run.json in ${dir}`);
   if (values.reparse !== undefined) return reparse(dir, name, values.reparse, values.update ?? false);
   const run = dry
@@ -102,10 +104,9 @@ async function main(args: string[]): Promise<number> {
     throw new Misuse(`--model must be one of ${run.models.join(", ")}, got ${stranger}`);
   }
   const seed = wholeNumber(values, "seed", null, 0) ?? notedSeed(dir, `judge/${name}`) ?? 1;
-  const progress = startProgress(`judging by ${name}`);
-  progress.update(0, "drawing");
   const asks: JudgementAsk[] = [];
-  for (const model of models) {
+  for (const [at, model] of models.entries()) {
+    progress.update(0, `drawing ${model}, ${at + 1} of ${models.length}`);
     for (const medium of media) {
       for (const view of medium === "canvas" ? ["native"] as const : views) {
         const shown = await pictures(run, model, { medium, view });
@@ -134,7 +135,7 @@ async function main(args: string[]): Promise<number> {
       concurrency,
       retryFailed: values["retry-failed"] ?? false,
       signal,
-      onProgress: showTally(progress),
+      onProgress,
     })
   );
   progress.end(`${tally.complete ? "" : "ended early, "}${paceText(tally)}`);

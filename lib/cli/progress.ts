@@ -21,7 +21,7 @@ export function startProgress(title: string): Progress {
       const percent = `${Math.floor(share * 100)} %`.padStart(5);
       if (bar) {
         const filled = Math.round(share * 24);
-        const line = `${title} [${"#".repeat(filled)}${".".repeat(24 - filled)}] ${percent} ${what}`;
+        const line = fitted(`${title} [${"#".repeat(filled)}${".".repeat(24 - filled)}] ${percent} ${what}`);
         write(`\r${line.padEnd(width)}`);
         width = line.length;
       } else if (Math.floor(share * 10) > tenth) {
@@ -33,6 +33,15 @@ export function startProgress(title: string): Progress {
       write(bar ? `\r${`${title}: ${what}`.padEnd(width)}\n` : `${title}: ${what}\n`);
     },
   };
+}
+
+/** As much of a line as the terminal is wide: a wrapped one could not be written over. */
+function fitted(line: string): string {
+  try {
+    return line.slice(0, Math.max(20, Deno.consoleSize().columns - 1));
+  } catch {
+    return line; // a terminal that does not tell
+  }
 }
 
 /** Where a job stands whose steps take long and can fail. */

@@ -1,9 +1,10 @@
 import type { Chat } from "lib/models/mod.ts";
 import { type ModelEntry, SCHEMAS } from "lib/run/mod.ts";
+import { Door } from "./door.ts";
 import { type GenerationAsk, generationOrder, TEMPERATURE } from "./generation_asks.ts";
 import { registerModel } from "./register.ts";
 import { RunFile } from "./run_file.ts";
-import { refuseAtTheDoor, type Tally, tallyOf } from "./tally.ts";
+import { type Tally, tallyOf } from "./tally.ts";
 import { workThrough } from "./work_through.ts";
 
 export interface CollectOptions {
@@ -34,7 +35,7 @@ export interface CollectOptions {
  * early.
  * @throws {RangeError} If the run cannot take the model, see `registerModel`.
  * @throws {Error} If another process collects the same model, a reply cannot be written, or the server will not let
- * us ask at all (401, 403, 404 before any reply): what was collected is kept.
+ * us ask at all, see `Door`: what was collected is kept.
  */
 export async function collect(options: CollectOptions): Promise<Tally> {
   const { dir, model, chat, asks, seed, concurrency = 4, retryFailed = false, signal, onProgress } = options;
@@ -54,14 +55,12 @@ export async function collect(options: CollectOptions): Promise<Tally> {
     failed: before.filter(([, answered]) => !answered).length,
   });
   onProgress?.(tally);
-  let anyReply = false;
+  const door = new Door();
   try {
     tally.complete = await workThrough(open, async (ask, stop) => {
       const { messages, maxTokens, temperature } = ask;
       const answer = await chat({ messages, maxTokens, temperature, seed: ask.seed, logprobs: true }, stop);
-      if (answer.reply === null && !anyReply) refuseAtTheDoor(answer);
-      anyReply ||= answer.reply !== null;
-      await file.append({
+      const row = {
         model: model.id,
         task: ask.task,
         medium: ask.medium,
@@ -77,10 +76,15 @@ export async function collect(options: CollectOptions): Promise<Tally> {
           entropy_mass: answer.entropy?.mass ?? null,
           finish: answer.finish,
         }),
-      }, { served: answer.reply === null ? null : answer.served, requests: answer.requests });
-      tally.count(answer);
-      onProgress?.(tally);
+      };
+      const trace = { served: answer.reply === null ? null : answer.served, requests: answer.requests };
+      await door.pass(answer, async () => {
+        await file.append(row, trace);
+        tally.count(answer);
+        onProgress?.(tally);
+      });
     }, { concurrency, signal });
+    if (tally.complete) await door.close([...file.rows()].some(({ error }) => error === null));
   } finally {
     await file.merge(generationOrder());
   }

@@ -150,13 +150,13 @@ Deno.test("a server that lets nobody in ends the collection before anything is r
       );
     }
     strictEqual(RunFile.read(dir, "generations", "m").length, 0);
-    let first = true;
-    const chat: Chat = (request) => {
-      if (!first) return failing("HTTP 403: flagged", 403)(request);
-      first = false;
-      return model(request);
-    };
-    strictEqual((await collect({ ...base, dir, chat, concurrency: 1 })).failed, 38);
+    let count = 0;
+    const chat: Chat = (request) =>
+      ++count % 6 > 2 ? failing("HTTP 403: flagged", 403)(request) : model(request);
+    const tally = await collect({ ...base, dir, chat, concurrency: 1 });
+    const flagged = asks.filter((_, i) => (i + 1) % 6 > 2).length; // three in a row, not five
+    deepStrictEqual([tally.done, tally.failed, tally.complete], [39, flagged, true]);
+    deepStrictEqual(await validateRun(dir, { items: itemIds }), []);
   }));
 
 Deno.test("collections of eight models into one run at a time lose nothing of each other", () =>

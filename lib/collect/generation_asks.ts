@@ -104,10 +104,17 @@ export function askSeed(seed: number, ...key: (string | number)[]): number {
 
 /** The order of a generations file: by task, medium, item (as the task lists them) and sample. */
 export function generationOrder(): (a: Generation, b: Generation) => number {
-  const ranks = new Map(TASKS.map((task) => [task, new Map([...itemIds(task)].map((id, i) => [id, i]))]));
+  const orders = new Map(TASKS.map((task) => [task, orderOf(itemIds(task))]));
   return (a, b) =>
     TASKS.indexOf(a.task) - TASKS.indexOf(b.task) || MEDIA.indexOf(a.medium) - MEDIA.indexOf(b.medium) ||
-    ranks.get(a.task)!.get(a.item)! - ranks.get(b.task)!.get(b.item)! || a.sample - b.sample;
+    orders.get(a.task)!(a.item, b.item) || a.sample - b.sample;
+}
+
+/** The order of a list's own members, others behind them by their code units. */
+export function orderOf(list: Iterable<string>): (a: string, b: string) => number {
+  const ranks = new Map([...list].map((name, i) => [name, i]));
+  const rank = (name: string) => ranks.get(name) ?? ranks.size;
+  return (a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 function userMessages(task: Task, medium: Medium): { item: string; text: string }[] {

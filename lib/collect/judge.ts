@@ -1,11 +1,12 @@
 import { type Chat, DIMENSIONS, parseJudgement } from "lib/models/mod.ts";
 import { type Judgement, MEDIA, RUBRICS, type Run, VIEWS } from "lib/run/mod.ts";
 import { fillPrompt, itemIds, layoutPrompts, loadPrompt } from "lib/tasks/mod.ts";
-import { askSeed, TEMPERATURE } from "./generation_asks.ts";
+import { Door } from "./door.ts";
+import { askSeed, orderOf, TEMPERATURE } from "./generation_asks.ts";
 import type { Picture } from "./pictures.ts";
 import { registerJudge } from "./register.ts";
 import { RunFile } from "./run_file.ts";
-import { refuseAtTheDoor, type Tally, tallyOf } from "./tally.ts";
+import { type Tally, tallyOf } from "./tally.ts";
 import { workThrough } from "./work_through.ts";
 
 /** A picture to be judged under a rubric. */
@@ -73,7 +74,7 @@ export async function judge(run: Run, options: JudgeOptions): Promise<Tally> {
     loadPrompt(rubric === "neutral" ? "judge_neutral" : "judge_pixel_art"),
   ]));
   const rubricText = loadPrompt("rubric");
-  let anyReply = false;
+  const door = new Door();
   try {
     tally.complete = await workThrough(turns.filter(isOpen), async (turn, stop) => {
       const { picture, rubric } = turn;
@@ -99,17 +100,19 @@ export async function judge(run: Run, options: JudgeOptions): Promise<Tally> {
         const own = askSeed(seed, "judge", judge, rubric, view, medium, model, item, sample, number);
         const answer = await chat({ messages, temperature, seed: own, maxTokens, schema: SCHEMA }, stop);
         const { reply, error } = answer;
-        if (reply === null && !anyReply) refuseAtTheDoor(answer);
-        anyReply ||= reply !== null;
         const row = { judge, model, medium, item, sample, view, rubric, try: number, reply, error };
-        await file.append(row, { served: reply === null ? null : answer.served, requests: answer.requests });
+        const trace = { served: answer.reply === null ? null : answer.served, requests: answer.requests };
         const parsed = reply !== null && parseJudgement(reply).ok;
         const done = parsed || reply === null || number + 1 >= last;
-        tally.count(answer, { done, failed: done && !parsed });
-        onProgress?.(tally);
+        await door.pass(answer, async () => {
+          await file.append(row, trace);
+          tally.count(answer, { done, failed: done && !parsed });
+          onProgress?.(tally);
+        });
         if (done) return;
       }
     }, { concurrency, signal });
+    if (tally.complete) await door.close([...file.rows()].some(({ error }) => error === null));
   } finally {
     await file.merge(judgementOrder(run.models));
   }
@@ -136,11 +139,11 @@ function keyOf({ judge, model, medium, item, sample, view, rubric }: JudgementKe
 }
 
 /** The order of a judgements file: by model (as the run lists them), medium, item, sample, view, rubric and try. */
-export function judgementOrder(models: readonly string[]): (a: Judgement, b: Judgement) => number {
-  const items = new Map([...itemIds("layout")].map((id, i) => [id, i]));
+export function judgementOrder(ids: readonly string[]): (a: Judgement, b: Judgement) => number {
+  const models = orderOf(ids), items = orderOf(itemIds("layout"));
   return (a, b) =>
-    models.indexOf(a.model) - models.indexOf(b.model) || MEDIA.indexOf(a.medium) - MEDIA.indexOf(b.medium) ||
-    items.get(a.item)! - items.get(b.item)! || a.sample - b.sample ||
+    models(a.model, b.model) || MEDIA.indexOf(a.medium) - MEDIA.indexOf(b.medium) ||
+    items(a.item, b.item) || a.sample - b.sample ||
     VIEWS.indexOf(a.view) - VIEWS.indexOf(b.view) || RUBRICS.indexOf(a.rubric) - RUBRICS.indexOf(b.rubric) ||
     a.try - b.try;
 }

@@ -41,15 +41,3 @@ export function tallyOf(total: number, { done, failed }: { done: number; failed:
   };
   return tally;
 }
-
-/**
- * Stops a session whose first requests are refused for what they are: a wrong key, model or address is not a failure
- * of an attempt, and must not be recorded as thousands of them.
- *
- * @throws {Error} If the answer failed with 401, 403 or 404.
- */
-export function refuseAtTheDoor(answer: ChatAnswer): void {
-  if (answer.reply === null && [401, 403, 404].includes(answer.status ?? 0)) {
-    throw new Error(`The server does not let us ask: ${answer.error}`);
-  }
-}

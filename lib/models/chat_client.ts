@@ -60,6 +60,8 @@ export interface ChatOptions {
   budget?: number;
   /** Waits between requests: from 1 s doubling to 60 s, up to 120 s where the server asks for it, unless given. */
   backoff?: Partial<Backoff>;
+  /** Called before each wait with what went wrong, in words, and the milliseconds until it is asked again. */
+  onTrouble?: (what: string, wait: number) => void;
 }
 
 /** Asks and answers; it never throws for what a server does, only (an AbortError) when told to stop. */
@@ -136,6 +138,7 @@ export function chatClient(options: ChatOptions): Chat {
       const wait = retryWait(waits, backoff, { asked: ending.asked, seed: request.seed });
       if (!ending.again || waits >= retries || Date.now() - started + wait >= budget) break;
       waits++;
+      options.onTrouble?.(redact(ending.message), wait);
       await pause(wait, signal);
     }
     if (!("completion" in ending)) {

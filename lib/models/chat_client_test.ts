@@ -367,3 +367,37 @@ Deno.test("chatClient takes an address with any of its last steps, and refuses o
     (error) => !/hunter2/.test(String(error)),
   );
 });
+
+Deno.test("a stream, which nobody asked for, is read as the completion it is; one that breaks off is asked for again", async () => {
+  const half = { content: [{ token: "a", logprob: Math.log(0.5), top_logprobs: [] }] };
+  const events = [
+    { model: "tiny-1", choices: [{ delta: { role: "assistant", content: "" } }] },
+    { choices: [{ delta: { content: "canvas." }, logprobs: half }] },
+    { choices: [{ delta: { content: "fill('red')" }, logprobs: half, finish_reason: null }] },
+    { choices: [{ delta: {}, finish_reason: "stop" }] },
+    { choices: [], usage: { completion_tokens: 2 } },
+  ].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  const headers = { "content-type": "text/event-stream" };
+  const whole = await ask([{ headers, body: `: hello\n\n${events.join("")}data: [DONE]\n\n` }]);
+  const { reply, error, ...rest } = whole.answer;
+  deepStrictEqual([reply, error, whole.asked.length], ["canvas.fill('red')", null, 1]);
+  ok("tokens" in rest && rest.tokens === 2 && rest.finish === "stop" && rest.served.model === "tiny-1");
+  ok(Math.abs(rest.entropy!.mass - 0.5) < 1e-12);
+  for (const body of [events.slice(0, 3).join(""), `${events[0]}data: {"choices": [{"del`]) {
+    const cut = await ask([{ headers, body }, {}]);
+    deepStrictEqual([cut.answer.reply, cut.asked.length], ["canvas.fill('red')", 2]);
+  }
+  const broken = `${events[0]}data: {"error": {"code": 502, "message": "provider gone"}}\n\n`;
+  const { answer } = await ask([{ headers, body: broken }], { retries: 0 });
+  strictEqual(answer.error, "an error within a success: provider gone");
+});
+
+Deno.test("onTrouble is told before each wait, without the key", async () => {
+  const told: string[] = [];
+  const onTrouble = (what: string) => told.push(what);
+  await ask([{ status: 503, body: `busy, ${KEY}` }, { status: 503, body: "busy" }, {}], {
+    key: KEY,
+    onTrouble,
+  });
+  deepStrictEqual(told, ["HTTP 503: busy, [key]", "HTTP 503: busy"]);
+});

@@ -1,3 +1,4 @@
+import { readEvents } from "./read_events.ts";
 import { type TokenEntropy, tokenEntropy } from "./token_entropy.ts";
 
 /** What a server's answer came to. */
@@ -61,7 +62,8 @@ export function readCompletion(text: string): Completion {
   try {
     body = JSON.parse(text);
   } catch {
-    return failed(`the body is no JSON: ${excerpt(text) || "it is empty"}`, true);
+    body = readEvents(text);
+    if (body === null) return failed(`the body is no JSON: ${excerpt(text) || "it is empty"}`, true);
   }
   const error = errorIn(body);
   if (error) return { ...error, message: `an error within a success: ${error.message}` };
