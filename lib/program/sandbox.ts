@@ -128,10 +128,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   const attempt = (module: Module, size: { rows: number; cols: number }, plain = false): Outcome => {
     if (broken || disposed) throw new TypeError("Cannot run a program: the sandbox is broken or disposed of");
+    state.interrupts = 0; // before the guest is made: a program that ran out of them leaves none for it
     guest ??= guarded(open);
     const { context, knownNames, report, record } = guest;
     const { source, lines } = translate(module, { ...size, knownNames, plain });
-    state.interrupts = 0;
     state.chunks = [];
     try {
       const result = context.evalCode(source, PROGRAM);

@@ -42,7 +42,8 @@ method(dictMethods, "setdefault", "key,default?,/", function (key, absent) {
   return value;
 });
 method(dictMethods, "pop", "key,default?,/", function (key, absent) {
-  const id = hk(key), v = this.m.get(id);
+  const id = this.m.size > 0 ? hk(key) : undefined; // an empty dict does not ask whether the key can be hashed
+  const v = id === undefined ? undefined : this.m.get(id);
   if (v === undefined) {
     if (absent !== undefined) return absent;
     throw keyError(key);

@@ -286,13 +286,13 @@ functions.hypot = rawBuiltin("hypot", undefined, (...xs) => {
 define("dist", "p,q,/", (p, q) => {
   const a = coordinates(p), b = coordinates(q);
   if (a.length !== b.length) throw valueError("both points must have the same number of dimensions");
-  return new F(norm(a.map((v, i) => v - b[i])));
+  return new F(norm(a.map((v, i) => num(v) - num(b[i]))));
 });
 function coordinates(p) {
   if (p.k !== K_TUPLE && p.k !== K_LIST && p.n === undefined && p.k <= 3) {
     throw typeError(`'${typeName(p)}' object is not iterable`);
   }
-  return SP(p).map(num);
+  return SP(p); // of different lengths they are a ValueError, before any value is looked at
 }
 /** Exactly rounded: the doubles are added as fractions. */
 define("fsum", "seq,/", (seq) => {

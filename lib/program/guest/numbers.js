@@ -174,8 +174,9 @@ function repeat(sequence, count) {
 }
 export function repeatArray(items, n) {
   const m = items.length;
-  if (m * n > 1 << 22) outOfMemory();
   const out = [];
+  if (m === 0) return out; // however often
+  if (m * n > 1 << 22) outOfMemory();
   if (m === 1) {
     const x = items[0];
     for (let i = 0; i < n; i++) out[i] = x;
