@@ -190,7 +190,7 @@ function unary(e: Extract<Expr, { type: "UnaryOp" }>, w: Writer): string {
   if (e.op === "-" && e.operand.type === "Float") return w.float(-e.operand.value);
   if (e.op === "-" && isSmall(e, w)) {
     const operand = expression(e.operand, w);
-    return operand.startsWith("-") ? `(0-(${operand}))` : `(0-${operand})`;
+    return `(0-(${operand}))`;
   }
   const name = e.op === "-" ? "neg" : e.op === "+" ? "pos" : "inv";
   return at(e, w, `${name}(${expression(e.operand, w)})`);

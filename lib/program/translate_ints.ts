@@ -41,7 +41,7 @@ export function integerOperation(
     case "+":
       return `(${x}+${y})`;
     case "-":
-      return y.startsWith("-") ? `(${x}-(${y}))` : `(${x}-${y})`;
+      return `(${x}-${y.includes("-") ? `(${y})` : y})`; // `--` would be another operator
     case "*":
       return a.low >= 0 && b.low >= 0 ? `(${x}*${y})` : `(${x}*${y}+0)`;
     case "%":
