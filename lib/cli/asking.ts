@@ -8,7 +8,7 @@ export const ASKING_HELP = `  --endpoint URL     the API's address, such as http
   --served NAME      what the server calls it, where that is another name
   --concurrency N    requests at a time, 4
   --timeout S        seconds a request may take, 600
-  --retries N        requests after a first one that failed, 6
+  --retries N        requests after a first one that failed, 5
   --budget S         seconds for an attempt with all its requests and waits, 1800
   --backoff S        seconds of the first wait, each next one twice as long, 1
   --retry-failed     ask again for what is recorded as failed
@@ -90,7 +90,7 @@ export function chatFrom(
       timeout: milliseconds("timeout", 600),
       budget: milliseconds("budget", 1800),
       backoff: { first: milliseconds("backoff", 1) },
-      retries: wholeNumber(values, "retries", 6, 0),
+      retries: wholeNumber(values, "retries", 5, 0),
       onTrouble,
     });
   } catch (error) {
@@ -135,7 +135,7 @@ export function showSession(progress: Progress): {
     },
     onTrouble(what, wait) {
       const text = `${what}; asking again in ${Math.ceil(wait / 1000)} s`;
-      if (Deno.stderr.isTerminal()) progress.update(share, `${pace}, ${text}`);
+      if (Deno.stderr.isTerminal()) progress.update(share, `${text}; ${pace}`);
       else if (performance.now() - told >= TOLD_EVERY) {
         told = performance.now();
         console.error(text);

@@ -11,6 +11,7 @@ import {
   readingOf,
   readVerdicts,
   RunFile,
+  settleMerge,
   withRunLock,
 } from "lib/collect/mod.ts";
 import { MEDIA, readRun, RUBRICS, type Run, VIEWS } from "lib/run/mod.ts";
@@ -95,9 +96,10 @@ async function main(args: string[]): Promise<number> {
   const chat = dry || values.reparse !== undefined ? null : chatFrom(values, name, onTrouble);
   if (!isThere(`${dir}/run.json`)) throw new Misuse(`--run must be a run, there is no run.json in ${dir}`);
   if (values.reparse !== undefined) return reparse(dir, name, values.reparse, values.update ?? false);
-  const run = dry
-    ? await readRun(dir, { items: itemIds })
-    : await withRunLock(dir, () => readRun(dir, { items: itemIds }));
+  const run = dry ? await readRun(dir, { items: itemIds }) : await withRunLock(dir, async () => {
+    await settleMerge(dir, "judgements", name);
+    return await readRun(dir, { items: itemIds });
+  });
   const models = values.model ?? run.models;
   const stranger = models.find((model) => !run.models.includes(model));
   if (stranger !== undefined) {

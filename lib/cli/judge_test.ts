@@ -1,7 +1,7 @@
 import { decode } from "fast-png";
 import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { collect, generationAsks } from "lib/collect/mod.ts";
+import { collect, generationAsks, RunFile } from "lib/collect/mod.ts";
 import { DIMENSIONS } from "lib/models/mod.ts";
 import { completion, startModelServer } from "lib/models/testdata/model_server.ts";
 import { readRun, validateRun } from "lib/run/mod.ts";
@@ -118,6 +118,27 @@ Deno.test("a drawing without a score after all tries makes the status 1, and all
     strictEqual(code, 1);
     match(err, /5 of 5, .*5 failed/);
     strictEqual((await readRun(dir)).table("judgements").height, 10);
+  }));
+
+Deno.test("a judging that was killed between its file and the note of it goes on; a file that was changed is refused", () =>
+  withRun(async (dir) => {
+    await using server = startModelServer(() => ({ body: completion(scored(3)) }));
+    const args = ["--run", dir, "--judge", "J", "--endpoint", server.endpoint];
+    await judge(args);
+    const file = `${dir}/judgements/J.parquet`, log = `${dir}/judgements/J.log.jsonl`;
+    const [whole, notes] = [Deno.readFileSync(file), Deno.readTextFileSync(`${dir}/run.json`)];
+    const [row] = RunFile.read(dir, "judgements", "J");
+    Deno.writeTextFileSync(
+      `${dir}/run.json`,
+      notes.replace(/("judgements\/J.parquet": ")[0-9a-f]{4}/, "$1beef"),
+    );
+    match((await judge(args)).err, /the file has changed/);
+    Deno.writeTextFileSync(log, JSON.stringify({ ...row, served: null, requests: 1 }) + "\n");
+    const { code, err } = await judge(args);
+    strictEqual(code, 0, err);
+    deepStrictEqual(Deno.readFileSync(file), whole);
+    strictEqual(Deno.readTextFileSync(`${dir}/run.json`), notes);
+    deepStrictEqual([...Deno.readDirSync(`${dir}/judgements`)].map(({ name }) => name), ["J.parquet"]);
   }));
 
 Deno.test("--reparse asks nobody: it saves a reading, then shows what moved against it, with status 1", () =>

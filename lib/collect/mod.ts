@@ -21,7 +21,7 @@ export {
   readingOf,
   readVerdicts,
 } from "./reparse.ts";
-export { RunFile, type Trace } from "./run_file.ts";
+export { RunFile, settleMerge, type Trace } from "./run_file.ts";
 export { withRunLock } from "./run_lock.ts";
 export { type Tally, tallyOf } from "./tally.ts";
 export { workThrough } from "./work_through.ts";

@@ -5,6 +5,7 @@ import {
   frameOf,
   type Generation,
   type Judgement,
+  noteFile,
   readParquet,
   SCHEMAS,
   writeManifest,
@@ -132,6 +133,18 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
     if (served?.provider) this.#served.providers.add(served.provider);
     if (served?.fingerprint) this.#served.fingerprints.add(served.fingerprint);
   }
+}
+
+/**
+ * Finishes a merge that was killed after its Parquet file was there and before run.json noted it: until then the run
+ * does not open. Only a file with a log beside it is taken for one; any other that does not match its note was changed
+ * by somebody. Call it under the run's lock.
+ */
+export async function settleMerge(dir: string, table: keyof Rows, owner: string): Promise<void> {
+  const file = `${SCHEMAS[table].folder}/${fileNameOf(owner)}.parquet`;
+  const interrupted = isThere(`${dir}/${file}`) &&
+    AppendLog.read(`${pathOf(dir, table, owner)}.log.jsonl`).length > 0;
+  if (interrupted && file in readManifest(dir).files) await noteFile(dir, file);
 }
 
 function pathOf(dir: string, table: keyof Rows, owner: string): string {

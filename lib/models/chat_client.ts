@@ -54,11 +54,11 @@ export interface ChatOptions {
   key?: string | null;
   /** Milliseconds that one request may take, its body included; 600,000 unless given. */
   timeout?: number;
-  /** Most requests after the first; 6 unless given. */
+  /** Most requests after the first; 5 unless given. */
   retries?: number;
   /** Milliseconds for all requests of one answer and the waits between them; 1,800,000 unless given. */
   budget?: number;
-  /** Waits between requests: from 1 s doubling to 60 s, up to 120 s where the server asks for it, unless given. */
+  /** Waits between requests: from 1 s doubling to 60 s, also where the server asks for it, unless given. */
   backoff?: Partial<Backoff>;
   /** Called before each wait with what went wrong, in words, and the milliseconds until it is asked again. */
   onTrouble?: (what: string, wait: number) => void;
@@ -108,9 +108,9 @@ type Ending =
  * ```
  */
 export function chatClient(options: ChatOptions): Chat {
-  const { model, key = null, timeout = 600_000, retries = 6, budget = 1_800_000 } = options;
+  const { model, key = null, timeout = 600_000, retries = 5, budget = 1_800_000 } = options;
   const url = completionsUrl(options.endpoint);
-  const backoff = { first: 1000, longest: 60_000, ceiling: 120_000, ...options.backoff };
+  const backoff = { first: 1000, longest: 60_000, ceiling: 60_000, ...options.backoff };
   const redact = redactor(key);
   const headers = new Headers({ "content-type": "application/json", "accept": "application/json" });
   if (key !== null && key !== "") headers.set("authorization", `Bearer ${key}`);
