@@ -8,7 +8,7 @@ export interface SimulatedJudge {
   bias: number;
   /** Standard deviations in points: of a picture, shared by its five scores, and of each score. */
   noise: { picture: number; score: number };
-  /** Probabilities: a reply that cannot be parsed, a request that fails. */
+  /** Probabilities for a picture: that replies to it cannot be parsed, that it cannot be processed at all. */
   unparsable: number;
   missing: number;
   fence: number;
@@ -19,7 +19,7 @@ export const JUDGES: readonly SimulatedJudge[] = [
   {
     id: "sim-j1",
     bias: 0,
-    noise: { picture: 0.75, score: 0.35 },
+    noise: { picture: 1.05, score: 0.4 },
     unparsable: 0.0006,
     missing: 0,
     fence: 0.1,
@@ -27,18 +27,25 @@ export const JUDGES: readonly SimulatedJudge[] = [
   {
     id: "sim-j2",
     bias: 0.95,
-    noise: { picture: 0.7, score: 0.4 },
+    noise: { picture: 0.95, score: 0.45 },
     unparsable: 0.001,
     missing: 0.0005,
     fence: 0.6,
   },
 ];
 
-/** What the judge writes about a picture, null where its request failed. */
-export function judgeReply(seen: Look, judge: SimulatedJudge, random: RandomStream): string | null {
+/**
+ * What the judge writes about a picture.
+ *
+ * @param options.garbled Whether the reply comes out in a form that cannot be parsed.
+ */
+export function judgeReply(
+  seen: Look,
+  judge: SimulatedJudge,
+  random: RandomStream,
+  options: { garbled?: boolean } = {},
+): string {
   const scores = judgeScores(seen, judge, random);
-  const fate = random.next();
-  if (fate < judge.missing) return null;
   const names = ["prompt_fidelity", "shape_accuracy", "color_accuracy", "spatial_accuracy", "completeness"];
   const members = names.map((name, i) => `"${name}": ${scores[i]}`);
   const sentence = scores[0] >= 4
@@ -47,7 +54,7 @@ export function judgeReply(seen: Look, judge: SimulatedJudge, random: RandomStre
     ? "The main idea is there, but parts are off."
     : "The picture hardly resembles the description.";
   const json = `{${members.join(", ")}, "reasoning": "${sentence}"}`;
-  if (fate < judge.missing + judge.unparsable) {
+  if (options.garbled) {
     return random.pick([
       json.slice(0, json.indexOf("completeness") + 4),
       "I cannot evaluate this image.",
@@ -63,9 +70,9 @@ export function judgeScores(seen: Look, judge: SimulatedJudge, random: RandomStr
   const latent = [
     overall,
     0.5 * overall + 0.5 * seen.shape,
-    0.55 * overall + 0.45 * seen.color + 0.04,
+    0.5 * overall + 0.5 * seen.color + 0.06,
     0.6 * overall + 0.4 * seen.spatial + 0.01,
-    0.6 * overall + 0.4 * seen.completeness,
+    0.75 * overall + 0.25 * seen.completeness - 0.06,
   ];
   const mood = random.normal() * judge.noise.picture;
   return latent.map((value) => {

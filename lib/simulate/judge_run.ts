@@ -61,7 +61,11 @@ export async function judgeRun(
   return new Map([...rows].map(([judge, list]) => [judge, frame(list)]));
 }
 
-/** One judge's tries at one picture: again while a try cannot be parsed or fails. */
+/**
+ * One judge's tries at one picture: again while a try cannot be parsed or fails. What a picture does to a judge it
+ * does again: one that it cannot process fails each time, and a garbled reply is garbled the second time in half of
+ * the cases.
+ */
 function judgementsOf(
   seen: Seen,
   judge: SimulatedJudge,
@@ -70,10 +74,13 @@ function judgementsOf(
 ): Judgement[] {
   const { model, medium, item, sample, view } = seen;
   const random = randomStream(seed, "judge", judge.id, rubric, view, medium, model, item, sample);
+  const fate = random.next();
+  const lost = fate < judge.missing;
+  let garbled = !lost && fate < judge.missing + judge.unparsable;
   const tries: Judgement[] = [];
   while (tries.length < TRIES) {
-    const reply = judgeReply(seen.look, judge, random);
-    const error = reply === null ? "the judge could not process the image" : null;
+    const reply = lost ? null : judgeReply(seen.look, judge, random, { garbled });
+    const error = lost ? "the judge could not process the image" : null;
     tries.push({
       judge: judge.id,
       model,
@@ -86,7 +93,8 @@ function judgementsOf(
       reply,
       error,
     });
-    if (reply?.includes('"completeness": ') && !reply.includes("N/A")) break;
+    if (!lost && !garbled) break;
+    garbled = garbled && random.next() < 0.5;
   }
   return tries;
 }

@@ -13,7 +13,7 @@ import { simulateHumans } from "./human_simulation.ts";
 import { JUDGES } from "./judge_reply.ts";
 import { judgeRun } from "./judge_run.ts";
 import { layoutAttempt } from "./layout_attempt.ts";
-import { mediumTargets } from "./medium_target.ts";
+import { storedMediumTargets } from "./medium_target.ts";
 import { plantedTruth } from "./planted_truth.ts";
 import { ROSTER, type SimulatedModel } from "./roster.ts";
 import { svgAttempt } from "./svg_attempt.ts";
@@ -46,7 +46,6 @@ export interface SimulateOptions {
 export async function simulate(options: SimulateOptions): Promise<void> {
   const { dir, name = "roster", seed = 20260501, models = ROSTER } = options;
   const { layoutSamples = 11, translationSamples = 12, onProgress = () => {} } = options;
-  onProgress(0, "what is planted");
   createRun(dir, {
     name,
     origin: "simulated",
@@ -54,7 +53,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
     judges: JUDGES.map((judge) => judge.id),
     seeds: { simulation: seed },
     notes: { how: "drawn by lib/simulate; no reply comes from a real model" },
-    planted: { ...plantedTruth(models), mediumDelta: await mediumTargets(models) },
+    planted: { ...plantedTruth(models), mediumDelta: storedMediumTargets(models) },
   });
   const tasks = translationTasks();
   for (const [at, model] of models.entries()) {

@@ -33,17 +33,19 @@ export function table01(rows: readonly Table01Row[], options: { simulated: boole
         format: 1,
         bold: "min" as const,
       })),
-      { key: "piou", label: "Transl. PIoU", format: 3, bold: "max" },
+      ...tiers.map((tier) => ({ key: `n_${tier}`, label: tier, group: "n", format: "integer" as const })),
+      { key: "piou", label: "PIoU", group: "Translation", format: 3, bold: "max" },
+      { key: "piou_n", label: "n", group: "Translation", format: "integer" },
     ],
     rows: rows.map((row) => {
       const record: Record<string, RecordRow[string]> = { model: row.model };
       for (const [i, tier] of tiers.entries()) {
-        record[`valid_${tier}`] = { value: 100 * row.valid[i].share, n: row.valid[i].n };
-        record[`trivial_${tier}`] = { value: 100 * row.trivial[i].share, n: row.trivial[i].n };
+        record[`valid_${tier}`] = 100 * row.valid[i].share;
+        record[`trivial_${tier}`] = 100 * row.trivial[i].share;
+        record[`n_${tier}`] = row.valid[i].n;
       }
-      record.piou = row.piou === null
-        ? missing("the run has no translation attempts")
-        : { value: row.piou.mean, n: row.piou.n };
+      record.piou = row.piou === null ? missing("the run has no translation attempts") : row.piou.mean;
+      record.piou_n = row.piou?.n ?? 0;
       return record;
     }),
     caption: "Layout validity and trivial rates by tier, and mean translation PIoU. Both rates are of the " +
