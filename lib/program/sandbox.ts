@@ -74,6 +74,20 @@ interface Guest {
 /**
  * Makes a sandbox; it runs one program at a time, and is no cheaper than what it runs: keep it for many.
  *
+ * @example
+ * ```ts
+ * import { createSandbox } from "lib/program/sandbox.ts";
+ * import { parseProgram } from "lib/program/parse.ts";
+ * import { deepStrictEqual } from "node:assert/strict";
+ *
+ * using sandbox = await createSandbox();
+ * const parsed = parseProgram("for r in range(0, 24, 12): canvas.set_pixel(r, 7 / 2, 'red')");
+ * if (parsed.status !== "ok") throw new Error(parsed.status);
+ * const { status, primitives, steps } = sandbox.run(parsed.module, { rows: 24, cols: 24 });
+ * deepStrictEqual([status, primitives.length, steps], ["ok", 2, 5]);
+ * deepStrictEqual(primitives[1], { kind: "set_pixel", r: 12, c: 3.5, color: "#d23232" });
+ * ```
+ *
  * @throws {RangeError} If the memory is no whole number of 64 KiB pages, at least one.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
