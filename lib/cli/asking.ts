@@ -150,7 +150,7 @@ export async function runCommand(name: string, act: () => Promise<number>): Prom
     Deno.exit(await act());
   } catch (error) {
     console.error((error as Error).message);
-    if (error instanceof Misuse) {
+    if (error instanceof Misuse || error instanceof RangeError) { // a run that cannot take what is asked for
       console.error(`Try: deno task ${name} --help`);
       Deno.exit(2);
     }

@@ -237,3 +237,28 @@ Deno.test("--help explains, and what is misused is named with status 2", () =>
       match(err, /Try: deno task collect --help/);
     }
   }));
+
+Deno.test("a run that cannot take the model, its seed or its settings is left as it is, with status 2", () =>
+  inFolder(async (dir) => {
+    await using server = startModelServer(drawing);
+    const args = [...small(dir, server), "--samples", "1"];
+    strictEqual((await collect([...args, "--seed", "7"])).code, 0);
+    const before = bytesOf(dir), asked = server.asked.length;
+    strictEqual((await collect(args)).code, 0); // goes on with the seed that the run notes
+    for (
+      const [more, message] of [
+        [["--seed", "8"], /the seed must stay 7, as the run notes it, got 8/],
+        [["--max-tokens", "9"], /max_tokens for canvas must stay 1024, as the run notes it, got 9/],
+        [["--fold-system"], /system_role must stay true/],
+      ] as const
+    ) {
+      const { code, err } = await collect([...args, ...more]);
+      strictEqual(code, 2, err);
+      match(err, message);
+    }
+    deepStrictEqual([bytesOf(dir), server.asked.length], [before, asked]);
+    const simulated = JSON.parse(Deno.readTextFileSync(`${dir}/run.json`));
+    Deno.writeTextFileSync(`${dir}/run.json`, JSON.stringify({ ...simulated, origin: "simulated" }));
+    const { code, err } = await collect(args);
+    ok(code === 2 && /it holds a simulated run/.test(err), err);
+  }));

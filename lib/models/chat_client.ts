@@ -58,7 +58,7 @@ export interface ChatOptions {
   retries?: number;
   /** Milliseconds for all requests of one answer and the waits between them; 1,800,000 unless given. */
   budget?: number;
-  /** Waits between requests: from 1 s doubling to 60 s, also where the server asks for it, unless given. */
+  /** Waits between requests: from 1 s doubling to 60 s, and at most that where the server asks for one, unless given. */
   backoff?: Partial<Backoff>;
   /** Called before each wait with what went wrong, in words, and the milliseconds until it is asked again. */
   onTrouble?: (what: string, wait: number) => void;
