@@ -40,6 +40,7 @@ export function concatStrings(a, b) {
   return r;
 }
 export function repeatString(text, n) {
+  if (text === "") return text; // the engine refuses to repeat even that more than 2^31 times
   const length = text.length * n;
   if (length > TEXT_LIMIT) outOfMemory();
   // The engine's own repetition may share its parts, and so cost less memory than it should.
