@@ -27,7 +27,7 @@ export interface SandboxOptions {
   stackSize?: number;
   /** Memory a program may use in bytes, above what the guest itself uses. Default 32 MiB. */
   memory?: number;
-  /** How often the engine may ask whether to go on, 10,000 branches or calls apart. Default 12,000. */
+  /** How often the engine may ask whether to go on, 10,000 branches or calls apart. Default 5,000. */
   interrupts?: number;
 }
 
@@ -91,7 +91,7 @@ interface Guest {
  * @throws {RangeError} If the memory is no whole number of 64 KiB pages, at least one.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { stackSize = 65536, memory = 32 * MIB, interrupts = 12000 } = options;
+  const { stackSize = 65536, memory = 32 * MIB, interrupts = 5000 } = options;
   if (!(memory >= 65536 && memory % 65536 === 0)) {
     throw new RangeError(`Cannot make a sandbox: memory must be a multiple of 65536 bytes, got ${memory}`);
   }

@@ -389,16 +389,33 @@ function pair(n, k, name) {
   if (b < 0) throw valueError("k must be a non-negative integer");
   return [a, b, name];
 }
+/** (top - low) (top - low - 1) ... (top - high), by halves: products of like size are quickest. */
+function falling(top, low, high) {
+  if (high - low < 8) {
+    let r = 1n;
+    for (let i = low; i <= high; i++) r *= top - BigInt(i);
+    return r;
+  }
+  const mid = Math.floor((low + high) / 2);
+  return falling(top, low, mid) * falling(top, mid + 1, high);
+}
+/** C(n, k) = C(n, j) C(n - j, k - j) / C(k, j) with j = k / 2, so that nothing much larger comes up on the way. */
+function choose(n, k) {
+  if (k <= 8) {
+    let r = 1n;
+    for (let i = 1; i <= k; i++) r = r * (n - BigInt(i) + 1n) / BigInt(i);
+    return r;
+  }
+  const j = k >> 1;
+  return choose(n, j) * choose(n - BigInt(j), k - j) / choose(BigInt(k), j);
+}
 define("comb", "n,k,/", (n, k) => {
   const [a, b] = pair(n, k);
   if (b > a) return 0;
   const other = nB(BigInt(a) - BigInt(b));
   const least = b < other ? b : other;
   if (typeof least === "bigint" || least > BIT_LIMIT) outOfMemory();
-  let r = 1n;
-  const top = BigInt(a);
-  for (let i = 1; i <= least; i++) r = r * (top - BigInt(i) + 1n) / BigInt(i);
-  return nB(r);
+  return nB(choose(BigInt(a), least));
 });
 define("perm", "n,k?,/", (n, k) => {
   if (k === undefined || k === N) {
@@ -409,10 +426,7 @@ define("perm", "n,k?,/", (n, k) => {
   const [a, b] = pair(n, k);
   if (b > a) return 0;
   if (typeof b === "bigint" || b > BIT_LIMIT) outOfMemory();
-  let r = 1n;
-  const top = BigInt(a);
-  for (let i = 0; i < b; i++) r *= top - BigInt(i);
-  return nB(r);
+  return nB(falling(BigInt(a), 0, b - 1));
 });
 
 // Special functions
