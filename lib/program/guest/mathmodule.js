@@ -399,15 +399,12 @@ function falling(top, low, high) {
   const mid = Math.floor((low + high) / 2);
   return falling(top, low, mid) * falling(top, mid + 1, high);
 }
-/** C(n, k) = C(n, j) C(n - j, k - j) / C(k, j) with j = k / 2, so that nothing much larger comes up on the way. */
+/** The quotient of two products by halves while those may be made; beyond, factor by factor. */
 function choose(n, k) {
-  if (k <= 8) {
-    let r = 1n;
-    for (let i = 1; i <= k; i++) r = r * (n - BigInt(i) + 1n) / BigInt(i);
-    return r;
-  }
-  const j = k >> 1;
-  return choose(n, j) * choose(n - BigInt(j), k - j) / choose(BigInt(k), j);
+  if (k * bitLength(n) < 1000000) return falling(n, 0, k - 1) / product(1, k);
+  let r = 1n;
+  for (let i = 1; i <= k; i++) r = r * (n - BigInt(i) + 1n) / BigInt(i);
+  return r;
 }
 define("comb", "n,k,/", (n, k) => {
   const [a, b] = pair(n, k);
