@@ -1,15 +1,17 @@
 /** `deno task simulate`: makes a simulated run. */
 import { parseArgs } from "node:util";
-import { DEFAULT_RUN, simulate } from "lib/simulate/mod.ts";
+import { DEFAULT_RUN, ROSTER, simulate } from "lib/simulate/mod.ts";
 import { startProgress } from "./progress.ts";
 
-const HELP = `deno task simulate [--out DIR] [--seed N] [--layout-samples N] [--translation-samples N]
+const HELP =
+  `deno task simulate [--out DIR] [--seed N] [--models N] [--layout-samples N] [--translation-samples N]
 
 Makes a simulated run: eight made-up models with planted skills that write real Python. Notebooks make the
 default run (data/roster) by themselves; this is for other seeds and sizes.
 
   --out DIR                 where the run goes; its last part is the run's name (default: data/roster)
   --seed N                  default 20260501; the default run's seed makes the default run
+  --models N                the first N of the eight made-up models, default all
   --layout-samples N        attempts a layout prompt, default 11
   --translation-samples N   attempts a reference, default 12`;
 
@@ -32,6 +34,7 @@ try {
     options: {
       out: { type: "string" },
       seed: { type: "string" },
+      models: { type: "string" },
       "layout-samples": { type: "string" },
       "translation-samples": { type: "string" },
       help: { type: "boolean" },
@@ -51,6 +54,7 @@ try {
     dir,
     name: dir.split("/").pop(),
     seed: integer(values.seed, "seed", 20260501),
+    models: ROSTER.slice(0, integer(values.models, "models", ROSTER.length)),
     layoutSamples: integer(values["layout-samples"], "layout-samples", 11),
     translationSamples: integer(values["translation-samples"], "translation-samples", 12),
     onProgress: progress.update,
