@@ -90,7 +90,8 @@ export async function readRun(
 }
 
 /**
- * Every fault of a run's files: missing, changed since it was noted, or there but not noted.
+ * Every fault of the files that run.json notes: missing, or changed since. A file that it does not note is no part of
+ * the run.
  *
  * @returns Faults, empty for a sound run.
  */
