@@ -1,15 +1,5 @@
+import type { Recovery } from "./recovery.ts";
 import type { HumanStudy } from "./human_study.ts";
-
-/** A planted quantity beside its estimate; see `Recovery` of lib/simulate. */
-interface Row {
-  quantity: string;
-  model: string;
-  planted: number;
-  estimate: number;
-  low: number;
-  high: number;
-  n: number;
-}
 
 /**
  * What simulated annotators were expected to give beside what they gave; `model` is an annotator, a judge or `all`.
@@ -18,7 +8,7 @@ interface Row {
 export function humanRecovery(
   { all, annotators }: Pick<HumanStudy, "all" | "annotators">,
   planted: Record<string, unknown> | undefined,
-): Row[] {
+): Recovery[] {
   const truth = planted?.human as
     | {
       agreement: number;
@@ -33,7 +23,7 @@ export function humanRecovery(
     model: string,
     value: number | undefined,
     { share, low, high, n }: { share: number; low: number; high: number; n: number },
-  ): Row[] =>
+  ): Recovery[] =>
     typeof value === "number" ? [{ quantity, model, planted: value, estimate: share, low, high, n }] : [];
   const { alpha, low, high } = all.alpha;
   return [

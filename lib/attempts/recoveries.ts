@@ -1,23 +1,13 @@
+import type { Recovery } from "./recovery.ts";
 import type { MissPredictors } from "./miss_predictors.ts";
 import type { TranslationSummary } from "./translation_summary.ts";
 import type { ScoredAttempt } from "./translation_scores.ts";
 import { share, type Validity } from "./validity.ts";
 
-/** A planted quantity beside its estimate; see `Recovery` of lib/simulate. */
-interface Row {
-  quantity: string;
-  model: string;
-  planted: number;
-  estimate: number;
-  low: number;
-  high: number;
-  n: number;
-}
-
 type Planted = Record<string, unknown> | undefined;
 
 /** The planted validity and trivial rates, by model and tier, beside the run's; empty unless planted. */
-export function validityRecovery(rows: readonly Validity[], planted: Planted): Row[] {
+export function validityRecovery(rows: readonly Validity[], planted: Planted): Recovery[] {
   const truth = planted as
     | { valid?: Record<string, number[]>; trivial?: Record<string, number[]> }
     | undefined;
@@ -50,9 +40,9 @@ export function translationRecovery(
   predictors: readonly MissPredictors[],
   planted: Planted,
   ladder: readonly ScoredAttempt[] = [],
-): Row[] {
+): Recovery[] {
   const truth = planted as Record<string, Record<string, number>> | undefined;
-  const rows: Row[] = [];
+  const rows: Recovery[] = [];
   for (const { model, n, pass, exact } of summaries) {
     const miss = truth?.translationMiss?.[model], perfect = truth?.translationExact?.[model];
     if (miss !== undefined) {

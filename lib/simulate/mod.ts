@@ -2,6 +2,5 @@ export { ANNOTATORS, type SimulatedAnnotator } from "./human_annotator.ts";
 export { type HumanTruth, simulateHumans } from "./human_simulation.ts";
 export { DEFAULT_RUN, openRun } from "./open_run.ts";
 export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
-export { recovered, type Recovery } from "./recovery.ts";
 export { ROSTER, type SimulatedModel } from "./roster.ts";
 export { simulate, type SimulateOptions } from "./simulate.ts";

@@ -1,18 +1,8 @@
+import type { Recovery } from "lib/attempts/mod.ts";
 import { Table } from "./table.ts";
 
-/** A planted quantity with its estimate and interval. */
-export interface RecoveryRow {
-  quantity: string;
-  model: string;
-  planted: number;
-  estimate: number;
-  low: number;
-  high: number;
-  n: number;
-}
-
 /** Planted beside recovered, a row a quantity and model: only a simulated run has such a table. */
-export function recoveryTable(rows: readonly RecoveryRow[], caption: string): Table {
+export function recoveryTable(rows: readonly Recovery[], caption: string): Table {
   return new Table({
     columns: [
       { key: "quantity", label: "Quantity" },
