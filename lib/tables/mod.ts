@@ -15,7 +15,7 @@ export {
 } from "./rows.ts";
 export { Table, type TableOptions } from "./table.ts";
 export { escapeTex } from "./tex_escape.ts";
-export { type RecoveryRow, recoveryTable } from "./recovery_table.ts";
+export { recoveryTable } from "./recovery_table.ts";
 export { table01, type Table01Row } from "./table01.ts";
 export { table05, type Table05Row } from "./table05.ts";
 export { iconTable } from "./icon_table.ts";
