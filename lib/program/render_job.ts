@@ -26,8 +26,9 @@ export async function openRenderer(medium: Medium): Promise<Renderer> {
   return { render: (job) => renderProgram(job, sandbox) };
 }
 
-// What 1000 calls of a program's functions take of the engine's stack; Deno's own must be larger (render_process.ts).
-const STACK = 512 * 1024;
+// What 1000 calls of a program's functions take of the engine's stack in any form: by keyword or through `map` a call
+// takes three times the plain one's. Deno's own must be larger, four times about (render_process.ts).
+const STACK = 1536 * 1024;
 
 // Coordinates that a record of drawing calls may hold: more than 500,000 calls take, short of polygons without end.
 // Beyond it the result could be too large for the process that asked for it.
