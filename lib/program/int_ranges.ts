@@ -1,9 +1,9 @@
 /**
- * Which names can only hold small ints, and between which bounds: a flow-insensitive interval analysis.
+ * Which names can only hold small ints, and between which bounds, and which only floats: a flow-insensitive analysis.
  *
  * A name's interval is the join over every binding of it in its scope; names that a scope within may bind, parameters
  * and anything not understood have none. Arithmetic on such names needs no look at its operands' types, so it is
- * translated to JavaScript's own (translate_ints.ts). Bounds of `range` are taken to be within 2^31; where that is wrong at
+ * translated to JavaScript's own (translate_ints.ts, translate_floats.ts). Bounds of `range` are taken to be within 2^31; where that is wrong at
  * run time, the program is translated again without this.
  */
 import type { Comprehension, Expr, Stmt } from "./ast.ts";
@@ -14,7 +14,9 @@ export interface Interval {
   low: number;
   high: number;
 }
-/** By name: an interval, or null for one that may hold anything. */
+/** What stands for all floats among the intervals. */
+export const FLOAT: Interval = Object.freeze({ low: NaN, high: NaN });
+/** By name: an interval, `FLOAT`, or null for one that may hold anything. */
 export type Ranges = Map<string, Interval | null>;
 /** Asks for the interval of a name from within a scope. */
 export type Lookup = (name: string) => Interval | null | undefined;
@@ -31,11 +33,50 @@ function interval(low: number, high: number): Interval | null {
 }
 function join(a: Interval | null | undefined, b: Interval | null | undefined): Interval | null | undefined {
   if (a === undefined) return b;
-  if (b === undefined) return a;
+  if (b === undefined || a === b) return a;
+  if (a === FLOAT || b === FLOAT) return null;
   return a === null || b === null ? null : { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-/** The interval of an expression: null for none, undefined while a name in it has had no binding yet. */
+/** Functions of `math` that give a float whatever ints or floats they are given. */
+const FLOAT_FUNCTIONS: ReadonlySet<string> = new Set(
+  ("sin cos tan asin acos atan sinh cosh tanh exp sqrt fabs degrees radians cbrt atan2 hypot fmod log log2 log10")
+    .split(" "),
+);
+/** What a call of a builtin or of `math` gives. */
+function kindOfCall(
+  e: Extract<Expr, { type: "Call" }>,
+  of: (x: Expr) => Interval | null | undefined,
+  isPlain: (name: string) => boolean,
+): Interval | null | undefined {
+  const { func, args } = e;
+  if (e.keywords.length > 0 || args.length === 0 || args.some((a) => a.type === "Starred")) return null;
+  if (func.type === "Attribute") {
+    if (
+      func.value.type !== "Name" || func.value.id !== "math" || !isPlain("math") ||
+      !FLOAT_FUNCTIONS.has(func.attr)
+    ) return null;
+    const kinds = args.map(of);
+    return kinds.includes(null) ? null : kinds.includes(undefined) ? undefined : FLOAT;
+  }
+  if (func.type !== "Name" || !["float", "abs", "min", "max"].includes(func.id) || !isPlain(func.id)) {
+    return null;
+  }
+  const kinds = args.map(of);
+  if (kinds.includes(null)) return null;
+  if (kinds.includes(undefined)) return undefined;
+  const [a] = kinds as Interval[];
+  switch (func.id) {
+    case "float":
+      return args.length === 1 ? FLOAT : null;
+    case "abs":
+      return args.length === 1 && a === FLOAT ? FLOAT : null;
+    default:
+      return args.length > 1 && kinds.every((k) => k === FLOAT) ? FLOAT : null;
+  }
+}
+
+/** The interval of an expression, or `FLOAT`: null for none, undefined while a name in it has had no binding yet. */
 export function rangeOf(
   e: Expr,
   lookup: Lookup,
@@ -43,6 +84,8 @@ export function rangeOf(
 ): Interval | null | undefined {
   const of = (x: Expr) => rangeOf(x, lookup, isPlain);
   switch (e.type) {
+    case "Float":
+      return FLOAT;
     case "Int":
       return interval(Number(e.value), Number(e.value));
     case "Name":
@@ -50,6 +93,9 @@ export function rangeOf(
     case "IfExp":
       return join(of(e.body), of(e.orelse));
     case "Attribute":
+      if (e.value.type === "Name" && e.value.id === "math" && isPlain("math")) {
+        return ["pi", "e", "tau", "inf", "nan"].includes(e.attr) ? FLOAT : null;
+      }
       return e.value.type === "Name" && e.value.id === "canvas" && isPlain("canvas") &&
           (e.attr === "rows" || e.attr === "cols")
         ? { low: 1, high: 1 << 20 }
@@ -57,12 +103,17 @@ export function rangeOf(
     case "UnaryOp": {
       if (e.op === "not" || e.op === "~") return null;
       const a = of(e.operand);
-      return e.op === "+" || !a ? a : interval(-a.high, -a.low);
+      return e.op === "+" || !a || a === FLOAT ? a : interval(-a.high, -a.low);
     }
     case "BinOp": {
       const a = of(e.left), b = of(e.right);
       if (a === null || b === null) return null;
       if (a === undefined || b === undefined) return undefined;
+      if (e.op === "/") return FLOAT;
+      if (a === FLOAT || b === FLOAT) {
+        if (["+", "-", "*", "%", "//"].includes(e.op)) return FLOAT;
+        return e.op === "**" && a === FLOAT && e.right.type === "Int" && e.right.value <= 64n ? FLOAT : null;
+      }
       switch (e.op) {
         case "+":
           return interval(a.low + b.low, a.high + b.high);
@@ -86,19 +137,22 @@ export function rangeOf(
           return null;
       }
     }
+    case "Call":
+      return kindOfCall(e, of, isPlain);
     default:
       return null;
   }
 }
 
-/** The intervals of the names that a module or function binds. */
+/** The intervals of the names that a module or function binds; those `given` from outside may hold anything. */
 export function scopeRanges(
   body: Stmt[],
   scope: Scope,
   outer: Lookup,
   isPlain: (name: string) => boolean,
+  given: string[] = [],
 ): Ranges {
-  const sources: [string, Source][] = [];
+  const sources: [string, Source][] = given.map((name) => [name, null]);
   for (const s of body) bindings(s, sources, isPlain);
   return solve(sources, scope, outer, isPlain);
 }
@@ -191,6 +245,8 @@ function bindings(s: Stmt, out: [string, Source][], isPlain: (name: string) => b
       out.push([s.name, null]);
       walrus(s.args, out);
       return;
+    case "Expr":
+      return walrus(s.value, out);
     default:
       walrus(s, out);
   }
@@ -251,6 +307,31 @@ function rangeTarget(args: Expr[]): Interval | null {
 }
 /** A name that a walrus binds may hold anything. */
 function walrus(node: unknown, out: [string, Source][]): void {
+  // The commonest nodes first: to look at every field of every node would take half the time of translation.
+  if (typeof node === "object" && node !== null && "type" in node) {
+    const e = node as Expr;
+    switch (e.type) {
+      case "Int":
+      case "Float":
+      case "Str":
+      case "Name":
+        return;
+      case "Attribute":
+        return walrus(e.value, out);
+      case "BinOp":
+        walrus(e.left, out);
+        return walrus(e.right, out);
+      case "Tuple":
+      case "List":
+        for (const x of e.elts) walrus(x, out);
+        return;
+      case "Call":
+        walrus(e.func, out);
+        for (const x of e.args) walrus(x, out);
+        for (const x of e.keywords) walrus(x.value, out);
+        return;
+    }
+  }
   if (Array.isArray(node)) { for (const x of node) walrus(x, out); }
   else if (typeof node === "object" && node !== null) {
     if ("type" in node && node.type === "NamedExpr") {

@@ -4,7 +4,8 @@
  * Every name of the program is mangled (`$x` in the module, `_x` in a function), so that none can meet one of the
  * guest's; strings are written as JSON. A variable is `undefined` while it is unbound. Each line of the JavaScript holds
  * code of one line of the program: `lines` maps them, and the engine's stack so gives the line of an exception.
- * Code is kept short, since the engine spends more time compiling it than running it.
+ * Code is kept short, since the engine spends more time compiling it than running it, and free of needless parentheses:
+ * at each that opens an operand the engine reads ahead to its end, looking for an arrow.
  */
 import type { Module } from "./ast.ts";
 import { moduleScope } from "./scope.ts";
@@ -35,7 +36,7 @@ export function translate(
   },
 ): Translation {
   const w = new Writer(module, moduleScope(module.body), knownNames, plain);
-  if (!plain) w.frame.ranges = scopeRanges(module.body, w.scope, () => null, (name) => w.isPlain(name));
+  if (!plain) w.frame.ranges = scopeRanges(module.body, w.scope, () => null, w.isUntouched);
   statements(module.body, w);
   const body = w.take();
   const names = [...w.scope.locals].filter((n) => n !== "canvas" && n !== "math").map((n) => w.globalName(n));
@@ -46,7 +47,8 @@ export function translate(
     w.touchesAttributes ? "markMath();" : ""
   }`;
   const render = w.scope.locals.has("render") ? w.globalName("render") : "";
-  const source = `${head}{${names.length > 0 ? `let ${names.join()};` : ""}${body};END(${render})}summary()`;
+  const declared = names.length > 0 ? `var ${names.join()};` : "";
+  const source = `${head}!function(){${declared}${body};END(${render})}();summary()`;
   return splitLines(source);
 }
 

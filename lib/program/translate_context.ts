@@ -1,6 +1,6 @@
 /** What a translation in progress knows: scopes, temporaries, constants, and which names are surely bound. */
 import type { Expr, Module, Stmt } from "./ast.ts";
-import { type Interval, rangeOf, type Ranges } from "./int_ranges.ts";
+import { FLOAT, type Interval, rangeOf, type Ranges } from "./int_ranges.ts";
 import { childExpressions, resolve, type Scope } from "./scope.ts";
 
 /** Builtins that a program can name. */
@@ -115,11 +115,29 @@ export class Writer {
   isPlain(name: string): boolean {
     return resolve(name, this.frame.scope).kind === "global" && !this.scope.locals.has(name);
   }
+  /** As `isPlain`, and nothing of the module is ever changed. */
+  readonly isUntouched = (name: string): boolean =>
+    this.isPlain(name) && (name !== "math" || !this.touchesAttributes);
+  private readonly lookup = (name: string) => this.rangeOfName(name);
+  private kindOf(e: Expr): Interval | null {
+    return this.plain ? null : rangeOf(e, this.lookup, this.isUntouched) ?? null;
+  }
   /** The interval of the ints that an expression can be; null for one that may be anything. */
   rangeOf(e: Expr): Interval | null {
-    return this.plain
-      ? null
-      : rangeOf(e, (name) => this.rangeOfName(name), (name) => this.isPlain(name)) ?? null;
+    const kind = this.kindOf(e);
+    return kind === FLOAT ? null : kind;
+  }
+  /** Whether an expression is surely a float. */
+  isFloat(e: Expr): boolean {
+    return this.kindOf(e) === FLOAT;
+  }
+  /** Whether an expression is surely a float or a small int. */
+  isNumeric(e: Expr): boolean {
+    return this.kindOf(e) !== null;
+  }
+  /** Whether a name can only be bound to floats: its variable then holds the bare double. */
+  holdsFloat(name: string): boolean {
+    return !this.plain && this.rangeOfName(name) === FLOAT;
   }
   /** As `rangeOf` for a name as read from the function being written. */
   rangeOfName(name: string): Interval | null {

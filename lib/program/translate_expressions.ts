@@ -6,7 +6,8 @@ import { openFunction } from "./translate_functions.ts";
 import { assign } from "./translate_targets.ts";
 import { openLoop, rangeBounds } from "./translate_loops.ts";
 import { comprehensionRanges } from "./int_ranges.ts";
-import { compareInts, integerOperation, isSmall } from "./translate_ints.ts";
+import { double, number } from "./translate_floats.ts";
+import { compareInts, integerOperation, isSmall, NATIVE } from "./translate_ints.ts";
 
 const OPERATORS: Record<BinOp, string> = {
   "+": "add",
@@ -59,7 +60,7 @@ export function expression(e: Expr, w: Writer): string {
     case "None":
       return "N";
     case "Name":
-      return at(e, w, w.read(e.id));
+      return at(e, w, w.holdsFloat(e.id) ? `new F(${w.read(e.id)})` : w.read(e.id));
     case "JoinedStr":
       return joined(e, w);
     case "Tuple":
@@ -100,7 +101,7 @@ export function expression(e: Expr, w: Writer): string {
     case "Attribute":
       return attribute(e, w);
     case "Subscript":
-      return at(e, w, `GI(${expression(e.value, w)},${expression(e.slice, w)})`);
+      return subscript(e, w);
     case "Slice":
       return `SLC(${[e.lower, e.upper, e.step].map((x) => x === null ? "N" : expression(x, w)).join()})`;
     case "Starred":
@@ -115,6 +116,7 @@ export function condition(e: Expr, w: Writer): string {
     return `(${e.values.map((v) => condition(v, w)).join(e.op === "and" ? "&&" : "||")})`;
   }
   if (e.type === "Int") return e.value === 0n ? "false" : "true";
+  if (w.isFloat(e)) return `(${double(e, w)}!==0)`;
   const code = expression(e, w);
   return isBoolean(e) || isSmall(e, w) ? code : `tr(${code})`;
 }
@@ -181,6 +183,7 @@ function boolean(e: Extract<Expr, { type: "BoolOp" }>, w: Writer): string {
 }
 
 function binary(e: Extract<Expr, { type: "BinOp" }>, w: Writer): string {
+  if (w.isFloat(e)) return `new F(${double(e, w)})`;
   return integerOperation(e, w, (x) => expression(x, w)) ??
     at(e, w, `${OPERATORS[e.op]}(${expression(e.left, w)},${expression(e.right, w)})`);
 }
@@ -188,6 +191,7 @@ function unary(e: Extract<Expr, { type: "UnaryOp" }>, w: Writer): string {
   if (e.op === "not") return `!${condition(e.operand, w)}`;
   if (e.op === "-" && e.operand.type === "Int") return integer(-e.operand.value);
   if (e.op === "-" && e.operand.type === "Float") return w.float(-e.operand.value);
+  if (w.isFloat(e)) return `new F(${double(e, w)})`;
   if (e.op === "-" && isSmall(e, w)) {
     const operand = expression(e.operand, w);
     return `(0-(${operand}))`;
@@ -207,6 +211,12 @@ function comparison(e: Extract<Expr, { type: "Compare" }>, w: Writer): string {
     if (op === "not in") return `!${at(e, w, `has(${a},${b})`)}`;
     return at(e, w, `${COMPARISONS[op]}(${a},${b})`);
   };
+  if (e.ops.length === 1 && Object.hasOwn(NATIVE, e.ops[0])) {
+    const [right] = e.comparators;
+    if (w.isNumeric(e.left) && w.isNumeric(right)) {
+      return `(${number(e.left, w)}${NATIVE[e.ops[0]]}${number(right, w)})`;
+    }
+  }
   if (e.ops.length === 1) return one(e.ops[0], expression(e.left, w), expression(e.comparators[0], w), 0);
   let left = expression(e.left, w);
   const parts = e.ops.map((op, i) => {
@@ -221,6 +231,16 @@ function comparison(e: Extract<Expr, { type: "Compare" }>, w: Writer): string {
   return `(${parts.join("&&")})`;
 }
 
+/** An item; by an index that is a natural number, in code that repeats, a list's or tuple's is read at once. */
+function subscript(e: Extract<Expr, { type: "Subscript" }>, w: Writer): string {
+  const object = expression(e.value, w), low = w.rangeOf(e.slice)?.low ?? -1, key = expression(e.slice, w);
+  if (w.frame.repeats === 0 || low < 0) return at(e, w, `GI(${object},${key})`);
+  const t = w.temp();
+  if (/^\d+$/.test(key)) return at(e, w, `((${t}=${object}).a?.[${key}]??GI(${t},${key}))`);
+  const i = w.temp();
+  return at(e, w, `(${t}=${object},${i}=${key},${t}.a?.[${i}]??GI(${t},${i}))`);
+}
+
 function attribute(e: Extract<Expr, { type: "Attribute" }>, w: Writer): string {
   if (e.value.type === "Name" && w.isPlain(e.value.id)) {
     if (e.value.id === "canvas" && (e.attr === "rows" || e.attr === "cols")) return e.attr;
@@ -228,6 +248,9 @@ function attribute(e: Extract<Expr, { type: "Attribute" }>, w: Writer): string {
   }
   return at(e, w, `GA(${expression(e.value, w)},${w.string(e.attr)})`);
 }
+/** What makes an int of a float, by what does so of its double. */
+const WHOLE: Record<string, string> = { int: "truncDouble", round: "roundWhole" };
+const WHOLE_MATH: Record<string, string> = { floor: "floorDouble", ceil: "ceilDouble", trunc: "truncDouble" };
 const MATH_CONSTANTS = new Set(["pi", "e", "tau", "inf", "nan"]);
 
 function call(e: Extract<Expr, { type: "Call" }>, w: Writer): string {
@@ -240,6 +263,8 @@ function call(e: Extract<Expr, { type: "Call" }>, w: Writer): string {
     ) {
       return `(++s,${comprehension(only, w, func.id as Consumer)})`;
     }
+    const f = e.args.length === 1 && Object.hasOwn(WHOLE, func.id) && w.isFloat(only) ? WHOLE[func.id] : "";
+    if (f !== "") return `(++s,${at(e, w, `${f}(${double(only, w)})`)})`;
     return `(++s,${at(e, w, `b_${func.id}(${elements(e.args, w)})`)})`;
   }
   if (func.type === "Attribute") return methodCall(e, func, w);
@@ -269,7 +294,14 @@ function methodCall(
     if (
       value.id === "math" && !w.touchesAttributes && e.keywords.length === 0 && w.knownNames.has(attr) &&
       w.knownNames.has("math." + attr)
-    ) return `(++s,${at(e, w, `m_${attr}(${elements(e.args, w)})`)})`;
+    ) {
+      const f = e.args.length === 1 && Object.hasOwn(WHOLE_MATH, attr) && w.isFloat(e.args[0])
+        ? WHOLE_MATH[attr]
+        : "";
+      if (f !== "") return `(++s,${at(e, w, `${f}(${double(e.args[0], w)})`)})`;
+      if (w.isFloat(e)) return `(++s,${at(e, w, `m_${attr}(${e.args.map((a) => number(a, w)).join()})`)})`;
+      return `(++s,${at(e, w, `m_${attr}(${elements(e.args, w)})`)})`;
+    }
   }
   let object = expression(value, w);
   if (isNumber(object.replace(/^\u2028\d+;/, "")) || /^[-!]/.test(object)) object = `(${object})`;
@@ -286,21 +318,37 @@ function methodCall(
 }
 /** A drawing call's arguments in the order of its parameters, null where they must be laid out at run time. */
 function drawing(e: Extract<Expr, { type: "Call" }>, parameters: string[], w: Writer): string | null {
-  if (e.keywords.length === 0) return elements(e.args, w);
+  if (e.keywords.length === 0) {
+    if (e.args.some((a) => a.type === "Starred")) return elements(e.args, w);
+    return e.args.map((a, i) => drawn(a, parameters[i] ?? "", w)).join();
+  }
   if (e.args.some((a) => a.type === "Starred") || e.args.length > parameters.length) return null;
   const places = e.keywords.map((k) => k.arg === null ? -1 : parameters.indexOf(k.arg));
   if (places.some((p) => p < e.args.length) || new Set(places).size < places.length) return null;
   const inOrder = places.every((p, i) => i === 0 || p > places[i - 1]);
   const still = (x: Expr) => ["Int", "Float", "Str", "True", "False", "None"].includes(x.type);
   if (!inOrder && !e.keywords.every((k) => still(k.value))) return null;
-  const codes = e.args.map((a) => expression(a, w));
-  e.keywords.forEach((k, i) => codes[places[i]] = expression(k.value, w));
+  const codes = e.args.map((a, i) => drawn(a, parameters[i], w));
+  e.keywords.forEach((k, i) => codes[places[i]] = drawn(k.value, parameters[places[i]], w));
   const laid: string[] = [];
   for (let i = 0; i < codes.length; i++) {
     if (codes[i] === undefined) return null;
     laid.push(codes[i]);
   }
   return laid.join();
+}
+
+/** An argument of a drawing call: floats among coordinates and channels are given as doubles. */
+function drawn(e: Expr, parameter: string, w: Writer): string {
+  if (parameter === "color") {
+    const channels = e.type === "Tuple" && e.elts.length === 3 ? e.elts : [];
+    if (channels.some((c) => w.isFloat(c)) && channels.every((c) => w.isNumeric(c))) {
+      return `[${channels.map((c) => w.isFloat(c) ? `CH(${double(c, w)})` : expression(c, w)).join()}]`;
+    }
+  } else if (parameter !== "fill" && parameter !== "points" && parameter !== "" && w.isFloat(e)) {
+    return e.type === "Float" && Number.isFinite(e.value) ? double(e, w) : `CO(${double(e, w)})`;
+  }
+  return expression(e, w);
 }
 
 function lambda(e: Extract<Expr, { type: "Lambda" }>, w: Writer): string {
@@ -362,7 +410,7 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
   const literal = (code: string) => /^-?\d+$/.test(code);
   const frame = w.enter(scope);
   if (!w.plain) {
-    frame.ranges = comprehensionRanges(e.generators, scope, (n) => w.rangeOfName(n), (n) => w.isPlain(n));
+    frame.ranges = comprehensionRanges(e.generators, scope, (n) => w.rangeOfName(n), w.isUntouched);
   }
   const inside: [string, string] = bounds === null
     ? ["", ""]
@@ -411,12 +459,12 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
   if (lazy) return at(e, w, `GE(function*(it){${declared}${body}},${outer})`);
   if (bounds !== null) {
     const given = [["it", bounds[0]], ["to", bounds[1]]].filter(([, code]) => !literal(code));
-    const call = `((${given.map(([name]) => name).join()})=>{${declared}${body}})(${
+    const call = `function(${given.map(([name]) => name).join()}){${declared}${body}}(${
       given.map(([, c]) => c).join()
     })`;
     return `(++s,${at(e, w, call)})`;
   }
-  return at(e, w, `(it=>{${declared}${body}})(LI(${outer}))`);
+  return at(e, w, `function(it){${declared}${body}}(LI(${outer}))`);
 }
 
 /** Default values, annotations and parameter lists are functions' business. */

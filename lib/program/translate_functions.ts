@@ -45,16 +45,16 @@ export function openFunction(
     });
     if (vararg !== null) w.bind(vararg.arg);
     if (kwonlyargs.length > 0 || kwarg !== null) {
-      w.write("let k=KQ();");
+      w.write("var k=KQ();");
       kwonlyargs.forEach((a, i) => {
         const d = keywordDefaults[i];
-        w.write(`let ${local(a)}=k[${w.string(a.arg)}]${d === null ? "" : `??${d}`};`);
+        w.write(`var ${local(a)}=k[${w.string(a.arg)}]${d === null ? "" : `??${d}`};`);
         if (d === null) w.write(`${local(a)}===undefined&&AR();`);
       });
       if (kwarg !== null) {
         w.bind(kwarg.arg);
         const named = kwonlyargs.map((a) => "," + w.string(a.arg)).join("");
-        w.write(`let ${local(kwarg)}=KD(k${named});`);
+        w.write(`var ${local(kwarg)}=KD(k${named});`);
       }
     }
     w.write("++d>999&&RF();");

@@ -3,7 +3,7 @@ import type { Expr } from "./ast.ts";
 import { rangeOf } from "./int_ranges.ts";
 import type { Writer } from "./translate_context.ts";
 
-const NATIVE: Record<string, string> = {
+export const NATIVE: Record<string, string> = {
   "<": "<",
   "<=": "<=",
   ">": ">",

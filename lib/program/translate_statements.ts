@@ -3,6 +3,7 @@ import type { ExceptHandler, Expr, Stmt } from "./ast.ts";
 import { scopeRanges } from "./int_ranges.ts";
 import { functionScope, parameterNames } from "./scope.ts";
 import { condition, expression } from "./translate_expressions.ts";
+import { double } from "./translate_floats.ts";
 import { openFunction } from "./translate_functions.ts";
 import { openLoop } from "./translate_loops.ts";
 import { assign, still } from "./translate_targets.ts";
@@ -94,8 +95,9 @@ function statement(s: Stmt, w: Writer): void {
   }
 }
 
-/** An expression statement needs no parentheses around its step count. */
+/** An expression statement needs no parentheses around its step count, and must not begin as a declaration. */
 function call(code: string): string {
+  if (/^(?:\u2028\d+;)?function/.test(code)) return "0," + code;
   return code.startsWith("(++s,") && closes(code) ? code.slice(1, -1) : code;
 }
 function closes(code: string): boolean {
@@ -117,6 +119,7 @@ function assignment(targets: Expr[], value: Expr, w: Writer): void {
   if (targets.length === 1) {
     const [target] = targets;
     if (target.type === "Tuple" && value.type === "Tuple" && parallel(target.elts, value.elts, w)) return;
+    if (target.type === "Name" && w.holdsFloat(target.id)) return assign(target, double(value, w), w, true);
     assign(target, expression(value, w), w);
     return;
   }
@@ -134,20 +137,25 @@ function parallel(targets: Expr[], values: Expr[], w: Writer): boolean {
   if (targets.length !== values.length || !targets.every(plain) || values.some((v) => v.type === "Starred")) {
     return false;
   }
-  const codes = values.map((v) => {
-    const code = expression(v, w);
+  const bare = targets.map((t) => t.type === "Name" && w.holdsFloat(t.id));
+  const codes = values.map((v, i) => {
+    const code = bare[i] ? double(v, w) : expression(v, w);
     if (["Int", "Float", "Str", "True", "False", "None"].includes(v.type)) return code;
     const t = w.temp();
     w.write(`${t}=${code};`);
     return t;
   });
-  targets.forEach((t, i) => assign(t, codes[i], w));
+  targets.forEach((t, i) => assign(t, codes[i], w, bare[i]));
   return true;
 }
 
 function augmented(s: Extract<Stmt, { type: "AugAssign" }>, w: Writer): void {
   const f = IN_PLACE[s.op], { target } = s;
   if (target.type === "Name") {
+    if (w.holdsFloat(target.id)) {
+      const sum: Expr = { ...s, type: "BinOp", left: target, op: s.op, right: s.value };
+      return assign(target, double(sum, w), w, true);
+    }
     const read = w.read(target.id);
     w.write(`${w.variable(target.id)}=${f}(${read},${expression(s.value, w)});`);
     w.bind(target.id);
@@ -168,9 +176,9 @@ function augmented(s: Extract<Stmt, { type: "AugAssign" }>, w: Writer): void {
 
 function annotated(s: Extract<Stmt, { type: "AnnAssign" }>, w: Writer): void {
   if (s.value !== null) assign(s.target, expression(s.value, w), w);
-  else if (s.target.type === "Attribute") w.write(`${expression(s.target.value, w)};`);
+  else if (s.target.type === "Attribute") w.write(`${call(expression(s.target.value, w))};`);
   else if (s.target.type === "Subscript") {
-    w.write(`${expression(s.target.value, w)};${expression(s.target.slice, w)};`);
+    w.write(`${call(expression(s.target.value, w))};${call(expression(s.target.slice, w))};`);
   }
   if (w.frame.scope.kind === "module") annotation(s.annotation, w);
 }
@@ -178,7 +186,7 @@ function annotated(s: Extract<Stmt, { type: "AnnAssign" }>, w: Writer): void {
 function annotation(e: Expr | null, w: Writer): void {
   if (e === null || e.type === "Str" || e.type === "None") return;
   const code = expression(e, w);
-  if (!/^(?:\u2028\d+;)?b_\w+$/.test(code)) w.write(`${code};`);
+  if (!/^(?:\u2028\d+;)?b_\w+$/.test(code)) w.write(`${call(code)};`);
 }
 
 /** Names bound on every way through several branches. */
@@ -261,9 +269,16 @@ function definition(s: Extract<Stmt, { type: "FunctionDef" }>, w: Writer): void 
   const scope = functionScope(s.args, s.body, w.frame.scope);
   const { args } = s;
   const code = openFunction(s.name, args, scope, w, () => {
-    if (!w.plain) w.frame.ranges = scopeRanges(s.body, scope, (n) => w.rangeOfName(n), (n) => w.isPlain(n));
-    for (const name of parameterNames(args)) w.frame.ranges.set(name, null);
-    if (containsTry(s.body)) w.write("let td=d;");
+    if (!w.plain) {
+      w.frame.ranges = scopeRanges(
+        s.body,
+        scope,
+        (n) => w.rangeOfName(n),
+        w.isUntouched,
+        parameterNames(args),
+      );
+    }
+    if (containsTry(s.body)) w.write("var td=d;");
     statements(s.body, w);
     if (s.body.at(-1)!.type !== "Return") w.write("--d;return N");
   });

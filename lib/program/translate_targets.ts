@@ -3,11 +3,14 @@ import type { Expr } from "./ast.ts";
 import { expression } from "./translate_expressions.ts";
 import type { Writer } from "./translate_context.ts";
 
-/** Writes the assignment of a value, given as code that is evaluated once, to a target. */
-export function assign(target: Expr, value: string, w: Writer): void {
+/**
+ * Writes the assignment of a value, given as code that is evaluated once, to a target. `bare` says that the code gives
+ * the double of a float, for a name that holds it so.
+ */
+export function assign(target: Expr, value: string, w: Writer, bare = false): void {
   switch (target.type) {
     case "Name":
-      w.write(`${w.variable(target.id)}=${value};`);
+      w.write(`${w.variable(target.id)}=${value}${!bare && w.holdsFloat(target.id) ? ".v" : ""};`);
       w.bind(target.id);
       return;
     case "Attribute": {

@@ -8,6 +8,7 @@ import {
   F,
   hidden,
   K_ALIAS,
+  K_BIG,
   K_BOOL,
   K_CANVAS,
   K_COMPLEX,
@@ -150,7 +151,7 @@ export function KA(o, name, args, pairs) {
 export function SA(o, name, value) {
   if (o.k === K_FUNCTION && o.meta !== undefined || o.k === K_EXCEPTION) {
     if (o.k === K_EXCEPTION && name === "args") {
-      o.a = setArgs(value);
+      o.args = setArgs(value);
       return;
     }
     (o.attrs ??= new Map()).set(name, value);
@@ -209,8 +210,8 @@ export function finishAttributes() {
   }
 }
 
-dataAttribute(K_EXCEPTION, "args", (o) => o.a);
-dataAttribute(K_EXCEPTION, "value", (o) => o.c === StopIteration_ ? o.a[0] ?? N : undefined);
+dataAttribute(K_EXCEPTION, "args", (o) => o.args);
+dataAttribute(K_EXCEPTION, "value", (o) => o.c === StopIteration_ ? o.args[0] ?? N : undefined);
 dataAttribute(
   K_EXCEPTION,
   "name",
@@ -220,9 +221,9 @@ dataAttribute(
       : undefined,
 );
 function nameOf(o) {
-  return /'([^']*)'[^']*$/.exec(String(o.a[0]))?.[1] ?? N;
+  return /'([^']*)'[^']*$/.exec(String(o.args[0]))?.[1] ?? N;
 }
-for (const kind of [K_BOOL, K_INT]) {
+for (const kind of [K_BOOL, K_INT, K_BIG]) {
   dataAttribute(kind, "real", asInt);
   dataAttribute(kind, "imag", () => 0);
   dataAttribute(kind, "numerator", asInt);

@@ -7,6 +7,7 @@ import {
   hidden,
   Iterator_,
   K_ALIAS,
+  K_BIG,
   K_BOOL,
   K_COMPLEX,
   K_DICT,
@@ -188,10 +189,7 @@ export const b_round = rawBuiltin("round", "number,ndigits?", (x, digits, extra)
   if (x === undefined || extra !== undefined) throw typeError("round() takes 1 or 2 arguments");
   const whole = digits === undefined || digits === N;
   if (x.k === K_FLOAT) {
-    if (whole) {
-      if (!Number.isFinite(x.v)) return truncDouble(x.v);
-      return roundHalfEven(x.v);
-    }
+    if (whole) return roundWhole(x.v);
     return new F(roundDouble(x.v, clampDigits(toSize(digits))));
   }
   if (!isInt(x)) throw typeError(`type ${typeName(x)} doesn't define __round__ method`);
@@ -199,6 +197,10 @@ export const b_round = rawBuiltin("round", "number,ndigits?", (x, digits, extra)
   const n = toIndex(digits);
   return n >= 0 ? asInt(x) : roundInt(asInt(x), Math.min(500000, -Number(n)));
 });
+/** `round(x)` of a double. */
+export function roundWhole(v) {
+  return Number.isFinite(v) ? roundHalfEven(v) : truncDouble(v);
+}
 function clampDigits(n) {
   return Math.max(-100000, Math.min(100000, n));
 }
@@ -290,7 +292,7 @@ export const b_int = classObject(
     );
   }),
   Number.prototype,
-  ofKind(K_BOOL, K_INT),
+  ofKind(K_BOOL, K_INT, K_BIG),
 );
 export const b_float = classObject(
   "float",

@@ -6,11 +6,12 @@
  */
 import {
   Canvas,
+  F,
   hidden,
+  K_BIG,
   K_BOOL,
   K_CANVAS,
   K_FLOAT,
-  K_INT,
   K_LIST,
   K_STR,
   K_TUPLE,
@@ -67,7 +68,7 @@ function at(x) {
     throw valueError(v !== v ? "a coordinate cannot be NaN" : "a coordinate cannot be infinite");
   }
   if (x.k === K_BOOL) return x ? 1 : 0;
-  if (x.k === K_INT) {
+  if (x.k === K_BIG) {
     bigs.push(x.toString());
     return NaN;
   }
@@ -77,6 +78,15 @@ function channel(x) {
   if (x.k > K_FLOAT) throw typeError(`a colour channel must be a number, not ${typeName(x)}`);
   let v = x.k === K_FLOAT ? x.v : Number(asInt(x));
   if (x.k === K_FLOAT && v - v !== 0) throw valueError("a colour channel must be finite");
+  v = Math.floor(v + 0.5);
+  return v < 0 ? 0 : v > 255 ? 255 : v;
+}
+/** A double as a coordinate, or as a channel rounded; one that is not finite stays a float, for the call to refuse. */
+export function CO(v) {
+  return v - v === 0 ? v : new F(v);
+}
+export function CH(v) {
+  if (v - v !== 0) return new F(v);
   v = Math.floor(v + 0.5);
   return v < 0 ? 0 : v > 255 ? 255 : v;
 }
@@ -91,7 +101,7 @@ function color(x) {
     if (colorCount++ < 500) colors[x] = v;
     return v;
   }
-  if (x.k <= K_INT) {
+  if (x.k < K_FLOAT) {
     const v = asInt(x);
     if (v < 0 || v > 0xffffffff) throw valueError("a colour number must be between 0 and 0xFFFFFFFF");
     return v > 0xffffff ? v % 0x1000000 : v;

@@ -6,6 +6,7 @@ import {
   K_CANVAS,
   K_DICT,
   K_FLOAT,
+  K_INT,
   K_LIST,
   K_NONE,
   K_RANGE,
@@ -24,42 +25,46 @@ import { iterate } from "./iterate.js";
 const number = (x) => x.k === K_FLOAT ? x.v : x.k === K_BOOL ? (x ? 1 : 0) : x;
 
 export function lt(a, b) {
-  if (typeof a === "number") {
-    if (typeof b === "number") return a < b;
-    if (b.k === K_FLOAT) return a < b.v;
-  } else if (a.k === K_FLOAT) {
-    if (b.k === K_FLOAT) return a.v < b.v;
-    if (typeof b === "number") return a.v < b;
+  const j = a.k, k = b.k;
+  if (j === K_INT) {
+    if (k === K_INT) return a < b;
+    if (k === K_FLOAT) return a < b.v;
+  } else if (j === K_FLOAT) {
+    if (k === K_FLOAT) return a.v < b.v;
+    if (k === K_INT) return a.v < b;
   }
   return order(a, b, "<", d);
 }
 export function le(a, b) {
-  if (typeof a === "number") {
-    if (typeof b === "number") return a <= b;
-    if (b.k === K_FLOAT) return a <= b.v;
-  } else if (a.k === K_FLOAT) {
-    if (b.k === K_FLOAT) return a.v <= b.v;
-    if (typeof b === "number") return a.v <= b;
+  const j = a.k, k = b.k;
+  if (j === K_INT) {
+    if (k === K_INT) return a <= b;
+    if (k === K_FLOAT) return a <= b.v;
+  } else if (j === K_FLOAT) {
+    if (k === K_FLOAT) return a.v <= b.v;
+    if (k === K_INT) return a.v <= b;
   }
   return order(a, b, "<=", d);
 }
 export function gt(a, b) {
-  if (typeof a === "number") {
-    if (typeof b === "number") return a > b;
-    if (b.k === K_FLOAT) return a > b.v;
-  } else if (a.k === K_FLOAT) {
-    if (b.k === K_FLOAT) return a.v > b.v;
-    if (typeof b === "number") return a.v > b;
+  const j = a.k, k = b.k;
+  if (j === K_INT) {
+    if (k === K_INT) return a > b;
+    if (k === K_FLOAT) return a > b.v;
+  } else if (j === K_FLOAT) {
+    if (k === K_FLOAT) return a.v > b.v;
+    if (k === K_INT) return a.v > b;
   }
   return order(a, b, ">", d);
 }
 export function ge(a, b) {
-  if (typeof a === "number") {
-    if (typeof b === "number") return a >= b;
-    if (b.k === K_FLOAT) return a >= b.v;
-  } else if (a.k === K_FLOAT) {
-    if (b.k === K_FLOAT) return a.v >= b.v;
-    if (typeof b === "number") return a.v >= b;
+  const j = a.k, k = b.k;
+  if (j === K_INT) {
+    if (k === K_INT) return a >= b;
+    if (k === K_FLOAT) return a >= b.v;
+  } else if (j === K_FLOAT) {
+    if (k === K_FLOAT) return a.v >= b.v;
+    if (k === K_INT) return a.v >= b;
   }
   return order(a, b, ">=", d);
 }
@@ -164,9 +169,11 @@ export function arrayHas(a, x) {
 
 /** Truth of a value. */
 export function tr(x) {
-  if (typeof x === "boolean") return x;
-  if (typeof x === "number") return x !== 0;
   switch (x.k) {
+    case K_BOOL:
+      return x;
+    case K_INT:
+      return x !== 0;
     case K_NONE:
       return false;
     case K_STR:

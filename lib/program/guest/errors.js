@@ -152,9 +152,9 @@ export function AE(message) {
 
 /** `str(e)`. */
 export function exceptionText(e) {
-  if (e.a.length === 0) return "";
-  if (e.a.length === 1) return e.c === KeyError_ ? repr(e.a[0]) : toStr(e.a[0]);
-  return repr(e.a);
+  if (e.args.length === 0) return "";
+  if (e.args.length === 1) return e.c === KeyError_ ? repr(e.args[0]) : toStr(e.args[0]);
+  return repr(e.args);
 }
 
 /** A description for people that calls nothing of the program. */

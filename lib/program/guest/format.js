@@ -1,13 +1,11 @@
 /** Format specifications, `str.format`, f-strings and `%`. */
 import {
   F,
-  K_BOOL,
   K_CANVAS,
   K_COMPLEX,
   K_DICT,
   K_EXCEPTION,
   K_FLOAT,
-  K_INT,
   K_LIST,
   K_RANGE,
   K_STR,
@@ -378,7 +376,7 @@ export function FV(x, spec) {
   }
   const kind = x.k;
   if (kind === K_STR) return formatString(x, parseSpec(spec, "str"));
-  if (kind === K_INT || kind === K_BOOL) {
+  if (kind < K_FLOAT) {
     const parsed = parseSpec(spec, typeName(x));
     return formatInt(x, parsed, typeName(x));
   }

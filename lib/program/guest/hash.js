@@ -8,6 +8,7 @@ import {
   D,
   Exc,
   K_ALIAS,
+  K_BIG,
   K_BOOL,
   K_COMPLEX,
   K_DICT,
@@ -48,6 +49,7 @@ export function hk(x) {
     case K_BOOL:
       return x ? 1 : 0;
     case K_INT:
+    case K_BIG:
       return x;
     case K_FLOAT: {
       const v = x.v;
@@ -117,9 +119,8 @@ export function is(a, b) {
 /** `a == b`. */
 export function eq(a, b) {
   if (a === b) return a.k !== K_FLOAT || a.v === a.v;
-  const t = typeof a;
-  if (t === "string" || typeof b === "string") return false;
-  if (t === "number" && typeof b === "number") return false;
+  const j = a.k, k = b.k;
+  if (j === K_STR || k === K_STR || (j === K_INT && k === K_INT)) return false;
   return eqDeep(a, b, d);
 }
 /** What containers ask: the same object or equal. */

@@ -40,15 +40,19 @@ function range() {
 }
 /** A function of one double: NaN from a number is a domain error, infinity from a finite one a range error. */
 function unary(name, f, canOverflow) {
+  const raw = (v) => {
+    const r = f(v);
+    if (r - r !== 0) {
+      if (r !== r && v === v) throw domain();
+      if (r === r && v !== Infinity && v !== -Infinity) throw canOverflow ? range() : domain();
+    }
+    return r;
+  };
   const run = rawBuiltin(name, undefined, (x, extra) => {
     if (x === undefined || extra !== undefined) throw typeError(`math.${name}() takes exactly one argument`);
-    const v = num(x), r = f(v);
-    if (r !== r && v === v) throw domain();
-    if ((r === Infinity || r === -Infinity) && v !== Infinity && v !== -Infinity) {
-      throw canOverflow ? range() : domain();
-    }
-    return new F(r);
+    return new F(raw(num(x)));
   });
+  hidden(globalThis, "r_" + name, raw);
   functions[name] = run;
   return run;
 }
@@ -274,11 +278,14 @@ function squareError(x, p) {
   const c = 134217729 * x, high = c - (c - x), low = x - high;
   return ((high * high - p) + 2 * high * low) + low * low;
 }
+function hypot2(x, y) {
+  const size = Math.abs(x) + Math.abs(y);
+  return size < 1e140 && size > 1e-140 ? x === 0 || y === 0 ? size : norm2(x, y) : norm([x, y]);
+}
+hidden(globalThis, "r_hypot", hypot2);
+hidden(globalThis, "r_atan2", Math.atan2);
 functions.hypot = rawBuiltin("hypot", undefined, (...xs) => {
-  if (xs.length === 2) {
-    const x = num(xs[0]), y = num(xs[1]), size = Math.abs(x) + Math.abs(y);
-    if (size < 1e140 && size > 1e-140) return new F(x === 0 || y === 0 ? size : norm2(x, y));
-  }
+  if (xs.length === 2) return new F(hypot2(num(xs[0]), num(xs[1])));
   const values = xs.map(num);
   const r = norm(values);
   return new F(r);

@@ -85,16 +85,16 @@ function toComplex(x) {
 }
 
 export function add(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     const r = a + b;
     if ((r | 0) === r) return r;
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) + BigInt(b);
   }
-  const j = a.k, k = b.k;
   if (j === K_FLOAT) {
     if (k === K_FLOAT) return new F(a.v + b.v);
-    if (typeof b === "number") return new F(a.v + b);
-  } else if (k === K_FLOAT && typeof a === "number") return new F(a + b.v);
+    if (k === K_INT) return new F(a.v + b);
+  } else if (k === K_FLOAT && j === K_INT) return new F(a + b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) + toDouble(b));
     return nB(BigInt(a) + BigInt(b));
@@ -115,16 +115,16 @@ export function add(a, b) {
 }
 
 export function sub(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     const r = a - b;
     if ((r | 0) === r) return r;
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) - BigInt(b);
   }
-  const j = a.k, k = b.k;
   if (j === K_FLOAT) {
     if (k === K_FLOAT) return new F(a.v - b.v);
-    if (typeof b === "number") return new F(a.v - b);
-  } else if (k === K_FLOAT && typeof a === "number") return new F(a - b.v);
+    if (k === K_INT) return new F(a.v - b);
+  } else if (k === K_FLOAT && j === K_INT) return new F(a - b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) - toDouble(b));
     return nB(BigInt(a) - BigInt(b));
@@ -139,16 +139,16 @@ export function sub(a, b) {
 }
 
 export function mul(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     const r = a * b;
     if ((r | 0) === r) return r | 0;
     return r <= SAFE && r >= -SAFE ? r : BigInt(a) * BigInt(b);
   }
-  const j = a.k, k = b.k;
   if (j === K_FLOAT) {
     if (k === K_FLOAT) return new F(a.v * b.v);
-    if (typeof b === "number") return new F(a.v * b);
-  } else if (k === K_FLOAT && typeof a === "number") return new F(a * b.v);
+    if (k === K_INT) return new F(a.v * b);
+  } else if (k === K_FLOAT && j === K_INT) return new F(a * b.v);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) return new F(toDouble(a) * toDouble(b));
     return nB(BigInt(a) * BigInt(b));
@@ -185,12 +185,12 @@ export function repeatArray(items, n) {
 }
 
 export function div(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     if (b === 0) throw exc(ZeroDivisionError_, "division by zero");
     return new F(a / b);
   }
-  const j = a.k, k = b.k;
-  if (j === K_FLOAT && typeof b === "number" && b !== 0) return new F(a.v / b);
+  if (j === K_FLOAT && k === K_INT && b !== 0) return new F(a.v / b);
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j !== K_FLOAT && k !== K_FLOAT) return divInts(BigInt(a), BigInt(b));
     const y = toDouble(b), x = toDouble(a);
@@ -266,13 +266,13 @@ export function ldexpExact(m, e) {
 }
 
 export function fdiv(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     if (b === 0) throw exc(ZeroDivisionError_, "integer division or modulo by zero");
     const r = a % b;
     const q = (a - r) / b;
     return r !== 0 && (r < 0) !== (b < 0) ? q - 1 : q || 0;
   }
-  const j = a.k, k = b.k;
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) {
       return new F(floatDivmod(toDouble(a), toDouble(b), "float floor division by zero")[0]);
@@ -284,12 +284,12 @@ export function fdiv(a, b) {
 }
 
 export function mod(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const j = a.k, k = b.k;
+  if (j === K_INT && k === K_INT) {
     if (b === 0) throw exc(ZeroDivisionError_, "integer division or modulo by zero");
     const r = a % b;
     return r !== 0 && (r < 0) !== (b < 0) ? r + b : r || 0;
   }
-  const j = a.k, k = b.k;
   if (j <= K_FLOAT && k <= K_FLOAT) {
     if (j === K_FLOAT || k === K_FLOAT) {
       return new F(floatDivmod(toDouble(a), toDouble(b), "float modulo")[1]);
@@ -308,6 +308,34 @@ function bigDivmod(a, b) {
     r += b;
   }
   return [q, r];
+}
+// Of doubles, for translated code that knows both sides to be numbers: `/` of ints if `ints`, `%`, `//` and `**`.
+export function DV(x, y, ints) {
+  if (y === 0) throw exc(ZeroDivisionError_, ints ? "division by zero" : "float division by zero");
+  return x / y;
+}
+export function FM(x, y) {
+  if (y > 0 && x > 0) return x % y;
+  return floatDivmod(x, y, "float modulo")[1];
+}
+export function FQ(x, y) {
+  return floatDivmod(x, y, "float floor division by zero")[0];
+}
+export function PW(x, n) {
+  return n === 2 && x < 1e150 && x > -1e150 ? x * x : powFloats(x, n).v;
+}
+/** `min` and `max` of two doubles: the first unless the second is surely beyond it. */
+export function MN(a, b) {
+  return b < a ? b : a;
+}
+export function MX(a, b) {
+  return b > a ? b : a;
+}
+export function floorDouble(v) {
+  return truncDouble(Math.floor(v));
+}
+export function ceilDouble(v) {
+  return truncDouble(Math.ceil(v));
 }
 function floatDivmod(x, y, message) {
   if (y === 0) throw exc(ZeroDivisionError_, message);
@@ -343,7 +371,7 @@ export function pow(a, b) {
     if (a.k === K_FLOAT && a.v < 1e150 && a.v > -1e150) return new F(a.v * a.v);
   }
   const j = a.k, k = b.k;
-  if (j <= K_INT && k <= K_INT) return powInts(asInt(a), asInt(b));
+  if (j < K_FLOAT && k < K_FLOAT) return powInts(asInt(a), asInt(b));
   if (j <= K_FLOAT && k <= K_FLOAT) return powFloats(toDouble(a), toDouble(b));
   if (j <= K_COMPLEX && k <= K_COMPLEX) return powComplex(toComplex(a), toComplex(b));
   throw operandError("** or pow()", a, b);

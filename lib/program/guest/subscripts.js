@@ -36,7 +36,7 @@ export function GI(x, key) {
   switch (x.k) {
     case K_LIST: {
       const a = x.a;
-      if (typeof key === "number") {
+      if (key.k === K_INT) {
         const v = a[key < 0 ? key + a.length : key];
         if (v !== undefined) return v;
         throw exc(IndexError_, "list index out of range");
@@ -44,7 +44,7 @@ export function GI(x, key) {
       return key instanceof Slice ? new L(sliceArray(a, key)) : arrayGet(a, key, "list");
     }
     case K_TUPLE: {
-      if (typeof key === "number") {
+      if (key.k === K_INT) {
         const v = x[key < 0 ? key + x.length : key];
         if (v !== undefined) return v;
         throw exc(IndexError_, "tuple index out of range");
@@ -102,7 +102,7 @@ function stringGet(text, key) {
 export function SI(x, key, value) {
   if (x.k === K_LIST) {
     const a = x.a;
-    if (typeof key === "number") {
+    if (key.k === K_INT) {
       const i = key < 0 ? key + a.length : key;
       if (i < 0 || i >= a.length) throw exc(IndexError_, "list assignment index out of range");
       a[i] = value;

@@ -2,6 +2,7 @@
 import {
   F,
   K_ALIAS,
+  K_BIG,
   K_BOOL,
   K_CANVAS,
   K_COMPLEX,
@@ -168,6 +169,7 @@ function reprAt(x, depth, open) {
     case K_BOOL:
       return x ? "True" : "False";
     case K_INT:
+    case K_BIG:
       return intText(x);
     case K_FLOAT:
       return doubleText(x.v);
@@ -204,7 +206,7 @@ function reprAt(x, depth, open) {
       if (open.includes(x)) return "...";
       return `dict_${x.what}([${items(x, viewItems(x), depth, open)}])`;
     case K_EXCEPTION:
-      return `${x.c.pn}(${items(x, x.a, depth, open)})`;
+      return `${x.c.pn}(${items(x, x.args, depth, open)})`;
     case K_TYPE:
       return `<class '${x.pn}'>`;
     case K_FUNCTION:

@@ -6,6 +6,8 @@
  */
 export const K_BOOL = 0;
 export const K_INT = 1;
+/** An int that is a BigInt here: `K_INT` alone is a number, so one look at the kind finds the small ints. */
+export const K_BIG = 1.5;
 export const K_FLOAT = 2;
 export const K_COMPLEX = 3;
 export const K_STR = 4;
@@ -72,9 +74,9 @@ export class NoneType {}
 export const N = new NoneType();
 /** An exception: its class, its arguments, and where it was first raised. */
 export class Exc {
-  constructor(c, a) {
+  constructor(c, args) {
     this.c = c;
-    this.a = a;
+    this.args = args;
     this.stack = undefined;
     this.skip = 0;
     this.cause = N;
@@ -113,7 +115,7 @@ for (
   const [prototype, kind, name] of [
     [Boolean.prototype, K_BOOL, "bool"],
     [Number.prototype, K_INT, "int"],
-    [BigInt.prototype, K_INT, "int"],
+    [BigInt.prototype, K_BIG, "int"],
     [F.prototype, K_FLOAT, "float"],
     [Complex.prototype, K_COMPLEX, "complex"],
     [String.prototype, K_STR, "str"],
