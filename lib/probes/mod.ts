@@ -1,0 +1,14 @@
+export { type Tfidf, tfidf, type TfidfOptions } from "./tfidf.ts";
+export { type Ridge, ridge, ridgePredict } from "./ridge.ts";
+export { type RidgePipeline, ridgePipeline, type RidgeSetting } from "./ridge_pipeline.ts";
+export { type NestedFolds, seededFolds, seededNestedFolds } from "./folds.ts";
+export type { Rows } from "./rows.ts";
+export {
+  type NestedRidge,
+  nestedRidge,
+  type NestedRidgeOptions,
+  nestedRidges,
+  type ProbeCell,
+  type SelectedProbe,
+} from "./nested_ridge.ts";
+export { type TfidfRidgeCV, tfidfRidgeCV, type TfidfRidgeOptions } from "./tfidf_ridge_cv.ts";
