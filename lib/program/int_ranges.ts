@@ -27,6 +27,12 @@ const EXACT = 2 ** 52;
 const ROUNDS = 1 << 20;
 
 type Source = Expr | Interval | null;
+/** The bindings of a scope. */
+interface Sources {
+  list: [string, Source][];
+  /** Whether the program holds a `:=` anywhere. */
+  walruses: boolean;
+}
 
 function interval(low: number, high: number): Interval | null {
   return low >= -EXACT && high <= EXACT ? { low, high } : null;
@@ -152,9 +158,9 @@ export function scopeRanges(
   isPlain: (name: string) => boolean,
   given: string[] = [],
 ): Ranges {
-  const sources: [string, Source][] = given.map((name) => [name, null]);
+  const sources: Sources = { list: given.map((name) => [name, null]), walruses: scope.walruses };
   for (const s of body) bindings(s, sources, isPlain);
-  return solve(sources, scope, outer, isPlain);
+  return solve(sources.list, scope, outer, isPlain);
 }
 /** The intervals of a comprehension's targets. */
 export function comprehensionRanges(
@@ -163,9 +169,9 @@ export function comprehensionRanges(
   outer: Lookup,
   isPlain: (name: string) => boolean,
 ): Ranges {
-  const sources: [string, Source][] = [];
+  const sources: Sources = { list: [], walruses: scope.walruses };
   for (const g of generators) loopBindings(g.target, g.iter, sources, isPlain);
-  return solve(sources, scope, outer, isPlain);
+  return solve(sources.list, scope, outer, isPlain);
 }
 
 function solve(
@@ -203,7 +209,7 @@ function solve(
   }
 }
 
-function bindings(s: Stmt, out: [string, Source][], isPlain: (name: string) => boolean): void {
+function bindings(s: Stmt, out: Sources, isPlain: (name: string) => boolean): void {
   const inner = (list: Stmt[]) => list.forEach((t) => bindings(t, out, isPlain));
   switch (s.type) {
     case "Assign":
@@ -213,7 +219,7 @@ function bindings(s: Stmt, out: [string, Source][], isPlain: (name: string) => b
     case "AugAssign":
       walrus(s.value, out);
       if (s.target.type === "Name") {
-        out.push([s.target.id, { ...s, type: "BinOp", left: s.target, op: s.op, right: s.value }]);
+        out.list.push([s.target.id, { ...s, type: "BinOp", left: s.target, op: s.op, right: s.value }]);
       }
       return;
     case "AnnAssign":
@@ -235,14 +241,14 @@ function bindings(s: Stmt, out: [string, Source][], isPlain: (name: string) => b
     case "Try":
       inner(s.body);
       for (const h of s.handlers) {
-        if (h.name !== null) out.push([h.name, null]);
+        if (h.name !== null) out.list.push([h.name, null]);
         if (h.test !== null) walrus(h.test, out);
         inner(h.body);
       }
       inner(s.orelse);
       return inner(s.finalbody);
     case "FunctionDef":
-      out.push([s.name, null]);
+      out.list.push([s.name, null]);
       walrus(s.args, out);
       return;
     case "Expr":
@@ -251,8 +257,8 @@ function bindings(s: Stmt, out: [string, Source][], isPlain: (name: string) => b
       walrus(s, out);
   }
 }
-function targetBindings(t: Expr, value: Source, out: [string, Source][]): void {
-  if (t.type === "Name") out.push([t.id, value]);
+function targetBindings(t: Expr, value: Source, out: Sources): void {
+  if (t.type === "Name") out.list.push([t.id, value]);
   else if (t.type === "Starred") targetBindings(t.value, null, out);
   else if (t.type === "Tuple" || t.type === "List") {
     const values = value !== null && "type" in value && (value.type === "Tuple" || value.type === "List") &&
@@ -265,7 +271,7 @@ function targetBindings(t: Expr, value: Source, out: [string, Source][]): void {
 function loopBindings(
   t: Expr,
   iter: Expr,
-  out: [string, Source][],
+  out: Sources,
   isPlain: (name: string) => boolean,
 ): void {
   if (
@@ -306,36 +312,12 @@ function rangeTarget(args: Expr[]): Interval | null {
   return { low: Math.min(low, high), high: Math.max(low, high) };
 }
 /** A name that a walrus binds may hold anything. */
-function walrus(node: unknown, out: [string, Source][]): void {
-  // The commonest nodes first: to look at every field of every node would take half the time of translation.
-  if (typeof node === "object" && node !== null && "type" in node) {
-    const e = node as Expr;
-    switch (e.type) {
-      case "Int":
-      case "Float":
-      case "Str":
-      case "Name":
-        return;
-      case "Attribute":
-        return walrus(e.value, out);
-      case "BinOp":
-        walrus(e.left, out);
-        return walrus(e.right, out);
-      case "Tuple":
-      case "List":
-        for (const x of e.elts) walrus(x, out);
-        return;
-      case "Call":
-        walrus(e.func, out);
-        for (const x of e.args) walrus(x, out);
-        for (const x of e.keywords) walrus(x.value, out);
-        return;
-    }
-  }
+function walrus(node: unknown, out: Sources): void {
+  if (!out.walruses) return;
   if (Array.isArray(node)) { for (const x of node) walrus(x, out); }
   else if (typeof node === "object" && node !== null) {
     if ("type" in node && node.type === "NamedExpr") {
-      out.push([(node as unknown as { target: { id: string } }).target.id, null]);
+      out.list.push([(node as unknown as { target: { id: string } }).target.id, null]);
     }
     for (const x of Object.values(node)) if (typeof x === "object") walrus(x, out);
   }

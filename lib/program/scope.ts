@@ -10,6 +10,8 @@ import type { Arguments, Comprehension, Expr, Stmt } from "./ast.ts";
 export interface Scope {
   kind: "module" | "function" | "comprehension";
   parent: Scope | null;
+  /** Whether the program holds a `:=` anywhere. */
+  walruses: boolean;
   /** Names bound here. */
   locals: Set<string>;
   globals: Set<string>;
@@ -25,12 +27,23 @@ export type Place = { kind: "local"; scope: Scope } | { kind: "free"; scope: Sco
 
 function newScope(kind: Scope["kind"], parent: Scope | null): Scope {
   const set = () => new Set<string>();
-  return { kind, parent, locals: set(), globals: set(), nonlocals: set(), deleted: set(), shared: set() };
+  const walruses = parent?.walruses ?? true;
+  return {
+    kind,
+    parent,
+    walruses,
+    locals: set(),
+    globals: set(),
+    nonlocals: set(),
+    deleted: set(),
+    shared: set(),
+  };
 }
 
-/** The scope of a module with this body. */
-export function moduleScope(body: Stmt[]): Scope {
+/** The scope of a module with this body; `walruses` says whether it holds a `:=` anywhere. */
+export function moduleScope(body: Stmt[], walruses: boolean): Scope {
   const scope = newScope("module", null);
+  scope.walruses = walruses;
   bindStatements(body, scope);
   return scope;
 }
@@ -240,6 +253,7 @@ export function childExpressions(e: Expr): Expr[] {
 
 /** Only a walrus binds within an expression; inside a comprehension it binds in the scope around. */
 function bindExpression(e: Expr, scope: Scope): void {
+  if (!scope.walruses) return;
   if (e.type === "NamedExpr") scope.locals.add(e.target.id);
   for (const child of childExpressions(e)) bindExpression(child, scope);
 }

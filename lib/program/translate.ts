@@ -9,6 +9,7 @@
  */
 import type { Module } from "./ast.ts";
 import { moduleScope } from "./scope.ts";
+import { survey } from "./scope_survey.ts";
 import { Writer } from "./translate_context.ts";
 import { scopeRanges } from "./int_ranges.ts";
 import { statements } from "./translate_statements.ts";
@@ -35,7 +36,8 @@ export function translate(
     plain?: boolean;
   },
 ): Translation {
-  const w = new Writer(module, moduleScope(module.body), knownNames, plain);
+  const found = survey(module.body);
+  const w = new Writer(found, moduleScope(module.body, found.walruses), knownNames, plain);
   if (!plain) w.frame.ranges = scopeRanges(module.body, w.scope, () => null, w.isUntouched);
   statements(module.body, w);
   const body = w.take();

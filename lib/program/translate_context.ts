@@ -1,7 +1,8 @@
 /** What a translation in progress knows: scopes, temporaries, constants, and which names are surely bound. */
-import type { Expr, Module, Stmt } from "./ast.ts";
+import type { Expr } from "./ast.ts";
 import { FLOAT, type Interval, rangeOf, type Ranges } from "./int_ranges.ts";
-import { childExpressions, resolve, type Scope } from "./scope.ts";
+import { resolve, type Scope } from "./scope.ts";
+import type { Survey } from "./scope_survey.ts";
 
 /** Builtins that a program can name. */
 export const BUILTINS: ReadonlySet<string> = new Set(
@@ -48,14 +49,13 @@ export class Writer {
 
   /** @param plain Whether to do without knowledge of ints. */
   constructor(
-    module: Module,
+    found: Survey,
     scope: Scope,
     readonly knownNames: ReadonlySet<string>,
     readonly plain: boolean,
   ) {
     this.scope = scope;
     this.frame = newFrame(scope, null);
-    const found = survey(module.body);
     this.touchesAttributes = found.attributes;
     this.raisesElsewhere = found.raises;
   }
@@ -208,63 +208,4 @@ function newFrame(scope: Scope, parent: Frame | null): Frame {
 /** ASCII names stay readable; others are written by their code points. */
 export function mangle(name: string): string {
   return /^[\w]+$/.test(name) ? name : "$" + [...name].map((c) => c.codePointAt(0)!.toString(36)).join("$");
-}
-
-/** What the whole program does somewhere. */
-function survey(body: Stmt[]): { attributes: boolean; raises: boolean } {
-  const found = { attributes: false, raises: false };
-  const target = (t: Expr): void => {
-    if (t.type === "Attribute") found.attributes = true;
-    else if (t.type === "Tuple" || t.type === "List") t.elts.forEach(target);
-    else if (t.type === "Starred") target(t.value);
-  };
-  const expression = (e: Expr): void => {
-    if ("generators" in e) { for (const g of e.generators) target(g.target); }
-    childExpressions(e).forEach(expression);
-    if (e.type === "Lambda") expression(e.body);
-  };
-  const walk = (list: Stmt[], handled: boolean): void => {
-    for (const s of list) {
-      switch (s.type) {
-        case "Assign":
-          s.targets.forEach(target);
-          expression(s.value);
-          break;
-        case "AugAssign":
-        case "AnnAssign":
-          target(s.target);
-          break;
-        case "Delete":
-          s.targets.forEach(target);
-          break;
-        case "For":
-          target(s.target);
-          walk(s.body, handled);
-          walk(s.orelse, handled);
-          break;
-        case "If":
-        case "While":
-          walk(s.body, handled);
-          walk(s.orelse, handled);
-          break;
-        case "FunctionDef":
-          walk(s.body, false);
-          break;
-        case "Raise":
-          if (s.exc === null && !handled) found.raises = true;
-          break;
-        case "Try":
-          walk(s.body, handled);
-          for (const h of s.handlers) walk(h.body, true);
-          walk(s.orelse, handled);
-          walk(s.finalbody, false);
-          break;
-        case "Expr":
-          expression(s.value);
-          break;
-      }
-    }
-  };
-  walk(body, false);
-  return found;
 }
