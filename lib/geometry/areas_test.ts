@@ -82,6 +82,58 @@ Deno.test("a disc of any radius is exact where only its nearly straight edge is 
   }
 });
 
+Deno.test("a disc that only touches a side of the canvas from within is cut by the other sides alone", () => {
+  const chords = (cy: number, cx: number, r: number, rows: number, cols: number) => {
+    // y = cy - r cos(angle): close together where the chords vanish
+    const angleAt = (y: number) => Math.acos(Math.max(-1, Math.min(1, (cy - y) / r)));
+    const from = angleAt(0), step = (angleAt(rows) - from) / 4000;
+    let sum = 0;
+    for (let i = 0; i < 4000; i++) {
+      const half = r * Math.sin(from + (i + 0.5) * step);
+      sum += Math.max(0, Math.min(cols, cx + half) - Math.max(0, cx - half)) * half * step;
+    }
+    return sum;
+  };
+  for (const [rows, cols] of [[24, 24], [24, 3], [3, 24], [16, 7.5]]) {
+    for (const r of [0.5, 1.75, 2.5, 3.5, 4.5, 9, 16, 100]) {
+      for (const at of [0.25, 0.5, 0.7, 1]) {
+        const touching = [[at * rows, r], [at * rows, cols - r], [r, at * cols], [rows - r, at * cols]];
+        for (const [cy, cx] of touching) {
+          const disc: Region = { kind: "circle", cr: cy - 0.5, cc: cx - 0.5, radius: r - 0.5 };
+          const area = regionArea(disc, { rows, cols }) * rows * cols;
+          near(area, chords(cy, cx, r, rows, cols), 1e-4);
+        }
+      }
+    }
+  }
+  // upright, the same as lying: not only nearly
+  const left: Region = { kind: "circle", cr: 8, cc: -2, radius: 4 };
+  near(regionArea(left, { rows: 24, cols: 3 }) * 72, segment(4.5, 1.5));
+  near(regionArea({ ...left, cr: -2, cc: 8 }, { rows: 3, cols: 24 }) * 72, segment(4.5, 1.5));
+});
+
+Deno.test("a polygon with corners both far and near is the one whose far corners are cut off by hand", () => {
+  for (const tiny of [0, -0.3, 0.1, -1e-9, 1e-13, -1e-17, 1 / 3, 7.7, -7.7]) {
+    for (const far of [-1e3 - 0.1, -1e4, -123456.789, -1e12, "-1000000000000000000000"]) {
+      // A triangle of which the canvas sees a stripe that narrows towards a corner far above it.
+      const points = [[tiny + 9, 3], [far, 11], [tiny + 9, 19.25]] as [number, number][];
+      const apex = Number(far) + 0.5,
+        foot = tiny + 9.5,
+        width = (y: number) => 16.25 * (y - apex) / (foot - apex);
+      const area = foot * (width(0) + width(foot)) / 2;
+      near(regionArea({ kind: "poly", points }) * canvas, area, 1e-11);
+      near(regionArea({ kind: "poly", points: points.toReversed() }) * canvas, area, 1e-11);
+      near(
+        unionArea({ kind: "poly", points }, { kind: "set_pixel", r: 20, c: 20 }) * canvas,
+        area + 1,
+        1e-11,
+      );
+      const turned = points.map(([r, c]) => [c, r]) as [number, number][];
+      near(regionArea({ kind: "poly", points: turned }) * canvas, area, 1e-11);
+    }
+  }
+});
+
 Deno.test("an empty list has no area, and one region is its own union and intersection", () => {
   strictEqual(unionArea([]), 0);
   strictEqual(intersectionArea([]), 0);

@@ -19,7 +19,7 @@ export const HALF: Fixed = 1n << (BITS - 1n);
 /** The nearest multiple of 2^-64; a string is a decimal int. */
 export function toFixed(value: number | string): Fixed {
   if (typeof value === "string") return BigInt(value) << BITS;
-  const whole = Math.floor(value);
+  const whole = Math.trunc(value); // what is left is exact then
   return (BigInt(whole) << BITS) + BigInt(Math.round((value - whole) * 2 ** 64));
 }
 

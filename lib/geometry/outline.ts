@@ -117,17 +117,17 @@ function addPolygon(pieces: Pieces, { points, fill }: Region & { kind: "poly" })
     throw new RangeError(`Cannot outline a poly: it needs 3 points or more, got ${points?.length}`);
   }
   const { window } = pieces, number = pieces.open(fill === false);
+  // Where one corner is far, all are read as fixed: rounded twice in two ways, a corner would leave a gap.
+  const far = fill !== false &&
+    points.some(([r, c]) => isFar(near(r, "points"), window) || isFar(near(c, "points"), window));
   for (let i = 0; i < points.length; i++) {
     const [r1, c1] = points[i], [r2, c2] = points[i + 1 < points.length ? i + 1 : 0];
     if (fill === false) addStroke(pieces, r1, c1, r2, c2, POINTS);
+    else if (far) addFarEdge(pieces, centre(r1, c1), centre(r2, c2));
     else {
-      const y1 = near(r1, "points"),
-        x1 = near(c1, "points"),
-        y2 = near(r2, "points"),
-        x2 = near(c2, "points");
-      if (isFar(x1, window) || isFar(y1, window) || isFar(x2, window) || isFar(y2, window)) {
-        addFarEdge(pieces, centre(r1, c1), centre(r2, c2));
-      } else pieces.addEdge(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5);
+      const y1 = near(r1, "points"), x1 = near(c1, "points");
+      const y2 = near(r2, "points"), x2 = near(c2, "points");
+      pieces.addEdge(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5);
     }
   }
   return number;

@@ -205,8 +205,10 @@ export class Pieces {
     for (let i = 0; i + 1 < cuts.length; i++) {
       const u = cuts[i], v = cuts[i + 1], middle = arcX(kind, arc, 0, (u + v) / 2);
       if (u >= v) continue;
-      if (middle <= x0) this.#line(x0, u, 0, x0, v, turn);
-      else if (middle >= x1) this.#line(x1, u, 0, x1, v, turn);
+      // One look would not do: an arc that only touches a side may do so in its middle.
+      const upper = arcX(kind, arc, 0, (3 * u + v) / 4), lower = arcX(kind, arc, 0, (u + 3 * v) / 4);
+      if (upper <= x0 && middle <= x0 && lower <= x0) this.#line(x0, u, 0, x0, v, turn);
+      else if (upper >= x1 && middle >= x1 && lower >= x1) this.#line(x1, u, 0, x1, v, turn);
       else {
         const xu = arcX(kind, arc, 0, u), xv = arcX(kind, arc, 0, v);
         const widest = kind === ROUND ? arc[CY] : arc[B] / arc[K];
