@@ -139,6 +139,15 @@ export function rangeOf(
             return null;
           }
           return { low: Math.floor(a.low / b.low), high: Math.floor(a.high / b.low) };
+        case "**":
+          if (e.right.type !== "Int" || b.high > 64) return null;
+          if (e.left.type === "Int") return interval(a.low ** b.low, a.low ** b.low);
+          return b.low === 2 && a.high <= 1e8 && a.low >= -1e8
+            ? interval(
+              a.low > 0 ? a.low ** 2 : a.high < 0 ? a.high ** 2 : 0,
+              Math.max(a.low ** 2, a.high ** 2),
+            )
+            : null;
         default:
           return null;
       }

@@ -60,6 +60,8 @@ const MIB = 1 << 20;
  */
 const BASE_MEMORY = 8 * MIB;
 const PROGRAM = "p.js";
+/** Numbers in the guest's record, before those of its summary (guest/canvas.js). */
+const RECORD_SIZE = 1 << 11;
 
 /** Everything that belongs to one context of the engine. */
 interface Guest {
@@ -68,7 +70,8 @@ interface Guest {
   report: QuickJSHandle;
   buffer: QuickJSHandle;
   knownNames: Set<string>;
-  record: (used: number) => Float64Array;
+  /** What is used of the guest's record, as much as its summary says if that is not known, and the summary. */
+  record: (used?: number) => { numbers: Float64Array; tail: Float64Array };
 }
 
 /**
@@ -111,7 +114,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const fresh = used();
   /** Makes sure, now and then and after programs that needed much, that the next one finds its memory free. */
   const tidy = () => {
-    if (guest === null || ++runs % 64 !== 0 && wasmMemory.buffer.byteLength === pages) return;
+    if (guest === null || ++runs % 256 !== 0 && wasmMemory.buffer.byteLength === pages) return;
     pages = wasmMemory.buffer.byteLength;
     if (used() > fresh + MIB) close();
   };
@@ -150,13 +153,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     try {
       const result = context.evalCode(source, PROGRAM);
       if (result.error === undefined) {
-        const [steps, used, draws, ...bigs] = result.value.consume((h) => context.getString(h)).split(",");
-        state.chunks.push({ numbers: record(Number(used)), bigs });
+        const { numbers, tail } = record();
+        const [steps, , draws, digits] = tail;
+        const bigs = digits === 0 ? [] : context.getString(result.value).split(",");
+        result.value.dispose();
+        state.chunks.push({ numbers, bigs });
         return {
           status: "ok",
           primitives: readRecord(state.chunks),
-          drew: Number(draws) > 0,
-          steps: Number(steps),
+          drew: draws > 0,
+          steps,
         };
       }
       return failed(result.error);
@@ -244,15 +250,20 @@ function openGuest(
   run(source, "guest.js").dispose();
   const get = (name: string) => run(name, "guest.js");
   const buffer = get("recordBuffer()");
-  const record = (used: number) => {
+  const record = (used?: number) => {
     using copy = context.getArrayBuffer(buffer);
     const { buffer: memory, byteOffset } = copy.value;
-    return new Float64Array(memory.slice(byteOffset, byteOffset + used * 8));
+    used ??= new Float64Array(memory, byteOffset + RECORD_SIZE * 8, 2)[1];
+    const tail = memory.slice(byteOffset + RECORD_SIZE * 8, byteOffset + (RECORD_SIZE + 4) * 8);
+    return {
+      numbers: new Float64Array(memory.slice(byteOffset, byteOffset + used * 8)),
+      tail: new Float64Array(tail),
+    };
   };
   using onFull = context.newFunction("flush", (used, bigs) => {
     const text = context.getString(bigs);
     state.chunks.push({
-      numbers: record(context.getNumber(used)),
+      numbers: record(context.getNumber(used)).numbers,
       bigs: text === "" ? [] : text.split(","),
     });
   });

@@ -53,6 +53,11 @@ export function integerOperation(
       if (e.op === "%") return `(${moved}%${n})`;
       return up === 0 ? `(${moved}/${n}|0)` : `((${moved}/${n}|0)-${up / n})`;
     }
+    case "**": {
+      if (e.left.type === "Int") return String(w.rangeOf(e)!.low);
+      const t = w.temp();
+      return `((${t}=${x})*${t})`;
+    }
     default:
       return null;
   }

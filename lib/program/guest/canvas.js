@@ -12,6 +12,7 @@ import {
   K_BOOL,
   K_CANVAS,
   K_FLOAT,
+  K_INT,
   K_LIST,
   K_STR,
   K_TUPLE,
@@ -27,7 +28,8 @@ import { iterate, U } from "./iterate.js";
 import { tr } from "./compare.js";
 
 export const RECORD_SIZE = 1 << 11;
-export const record = new Float64Array(RECORD_SIZE);
+/** After the record proper there is room for what `summary` tells. */
+export const record = new Float64Array(RECORD_SIZE + 4);
 /** How much of the record is used, and how many calls there were in all. */
 export let rn = 0;
 export let draws = 0;
@@ -146,6 +148,16 @@ function drawFill(c, x) {
 }
 function drawPixel(r, c, col, x) {
   if (col === undefined || x !== undefined) throw arity("set_pixel");
+  if (r.k === K_INT && c.k === K_INT) {
+    const v = color(col);
+    if (rn > RECORD_SIZE - 4) flushRecord();
+    record[rn++] = 1;
+    record[rn++] = r;
+    record[rn++] = c;
+    record[rn++] = v;
+    draws++;
+    return N;
+  }
   const n = bigs.length;
   try {
     const a = typeof r === "number" ? r : at(r), b = typeof c === "number" ? c : at(c), v = color(col);
@@ -178,6 +190,9 @@ function four(kind, a, b, c, d, v, f) {
 }
 function drawRect(r, c, h, w, col, fill, x) {
   if (col === undefined || x !== undefined) throw arity("rect");
+  if (r.k === K_INT && c.k === K_INT && h.k === K_INT && w.k === K_INT) {
+    return four(2, r, c, h, w, color(col), fill === undefined || tr(fill) ? 1 : 0);
+  }
   const n = bigs.length;
   try {
     return four(
@@ -196,6 +211,9 @@ function drawRect(r, c, h, w, col, fill, x) {
 }
 function drawLine(r1, c1, r2, c2, col, x) {
   if (col === undefined || x !== undefined) throw arity("line");
+  if (r1.k === K_INT && c1.k === K_INT && r2.k === K_INT && c2.k === K_INT) {
+    return four(4, r1, c1, r2, c2, color(col));
+  }
   const n = bigs.length;
   try {
     return four(4, at(r1), at(c1), at(r2), at(c2), color(col));

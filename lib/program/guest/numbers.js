@@ -367,7 +367,10 @@ export function divmod(a, b) {
 
 export function pow(a, b) {
   if (b === 2) {
-    if (typeof a === "number") return mul(a, a);
+    if (a.k === K_INT) {
+      const r = a * a;
+      return r <= SAFE ? r : BigInt(a) * BigInt(a);
+    }
     if (a.k === K_FLOAT && a.v < 1e150 && a.v > -1e150) return new F(a.v * a.v);
   }
   const j = a.k, k = b.k;

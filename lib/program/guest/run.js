@@ -2,7 +2,7 @@
 import { Exc, hidden } from "./values.js";
 import { describeException, fromEngine } from "./errors.js";
 import { d, dead, resetState, s, STEP_LIMIT, Stop, T, tick } from "./state.js";
-import { bigs, canvas, configureCanvas, draws, record, resetCanvas, rn } from "./canvas.js";
+import { bigs, canvas, configureCanvas, draws, record, RECORD_SIZE, resetCanvas, rn } from "./canvas.js";
 import { dropKeywords } from "./calls.js";
 import { resetMath } from "./mathmodule.js";
 import { finishAttributes, knownNames } from "./attributes.js";
@@ -57,9 +57,13 @@ export function END(render) {
   }
   if (s > STEP_LIMIT) T();
 }
-/** What is left to tell the host after a run that ended well. */
+/** What is left to tell the host after a run that ended well: numbers behind the record, and the digits of `bigs`. */
 export function summary() {
-  return `${s},${rn},${draws}` + (bigs.length === 0 ? "" : "," + bigs.join());
+  record[RECORD_SIZE] = s;
+  record[RECORD_SIZE + 1] = rn;
+  record[RECORD_SIZE + 2] = draws;
+  record[RECORD_SIZE + 3] = bigs.length;
+  return bigs.length === 0 ? 0 : bigs.join();
 }
 /** What to tell it of one that did not: JSON, with the stack from which the host finds the line. */
 export function report(e) {
