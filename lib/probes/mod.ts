@@ -12,3 +12,11 @@ export {
   type SelectedProbe,
 } from "./nested_ridge.ts";
 export { type TfidfRidgeCV, tfidfRidgeCV, type TfidfRidgeOptions } from "./tfidf_ridge_cv.ts";
+export { drawingBackground, occupancyGrid } from "./occupancy_grid.ts";
+export { type DrawnGrid, type LayoutTargets, layoutTargets } from "./layout_targets.ts";
+export {
+  type HalfCorrelation,
+  type SplitHalfOptions,
+  type SplitHalfReliability,
+  splitHalfReliability,
+} from "./split_half_reliability.ts";
