@@ -1,0 +1,25 @@
+export { decodePicture } from "./picture/decode_picture.ts";
+export { type Gray, type Mask, type Picture, type Point } from "./picture/picture.ts";
+export { maskOf, type MaskRuns, runsOf } from "./picture/mask_runs.ts";
+export { hsvMask, hsvOf, type HsvRange } from "./picture/hsv_mask.ts";
+export { grayOf } from "./picture/gray_of.ts";
+export { close, dilate, erode, open } from "./picture/morphology.ts";
+export { type Component, components } from "./picture/components.ts";
+export { skeleton } from "./picture/skeleton.ts";
+export { trace } from "./picture/trace.ts";
+export { arcLength, resample } from "./picture/resample.ts";
+
+export { type Injected, type Op, type Type, type Values } from "./ops/op.ts";
+export { OPS } from "./ops/ops.ts";
+export { type Pipeline, type Step } from "./ops/pipeline.ts";
+export { type PlainValue } from "./ops/plain_value.ts";
+export { plainWords } from "./ops/plain_words.ts";
+export { checkPipeline, type Offer, type PipelineFault } from "./ops/check_pipeline.ts";
+export { type Work } from "./ops/run_pipeline.ts";
+
+export { type JsonProtocol, type RegisteredProtocol } from "./registered/protocol.ts";
+export { PROTOCOLS } from "./registered/protocols.ts";
+export { DIRECTION_LABELS } from "./registered/direction_grid.ts";
+export { COLORS } from "./registered/colors.ts";
+export { type CompiledProtocol, compileProtocol } from "./registered/compile_protocol.ts";
+export { type Parse, type ParseOptions, parsePicture } from "./registered/parse_picture.ts";

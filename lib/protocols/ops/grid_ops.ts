@@ -1,0 +1,69 @@
+import { area as areaOf, EPSILON } from "../picture/picture.ts";
+import { Failure, op } from "./op.ts";
+import { area, cellLabels, integer, share, slots } from "./rules.ts";
+
+const SIDES = { rows: integer(1, 64, 3), cols: integer(1, 64, 3) };
+
+/** Ops that read which part of a picture is marked. */
+export const GRID_OPS = [
+  op("grid.cell", ["point"], "cell", SIDES, ([[x, y]], { rows, cols }) => ({
+    row: Math.max(0, Math.min(rows - 1, Math.floor(y * rows + EPSILON))),
+    col: Math.max(0, Math.min(cols - 1, Math.floor(x * cols + EPSILON))),
+    cols,
+  })),
+
+  op(
+    "grid.majority",
+    ["mask"],
+    "cell",
+    { ...SIDES, minArea: area(1), minShare: share(0.6) },
+    ([mask], params) => {
+      const { rows, cols, minArea, minShare } = params;
+      const { width, height, bits } = mask;
+      const counts = new Array<number>(rows * cols).fill(0);
+      for (let y = 0, i = 0; y < height; y++) {
+        const row = Math.floor(rows * y / height) * cols;
+        for (let x = 0; x < width; x++, i++) if (bits[i] === 1) counts[row + Math.floor(cols * x / width)]++;
+      }
+      const all = areaOf(mask), most = Math.max(...counts);
+      if (all < Math.max(1, minArea)) return new Failure("missing_component");
+      if (most / all < minShare - EPSILON) return new Failure("ambiguous_cell");
+      const best = counts.indexOf(most);
+      return { row: Math.floor(best / cols), col: best % cols, cols };
+    },
+  ),
+
+  op("grid.label", ["cell"], "label", { labels: cellLabels() }, ([cell], { labels }) => {
+    return labels[cell.row * cell.cols + cell.col] ?? new Failure("unlabelled_cell");
+  }),
+
+  op(
+    "grid.slots",
+    ["mask"],
+    "label",
+    { slots: slots(), minArea: area(30), minShare: share(0.25) },
+    ([mask], params) => {
+      const { width, height, bits } = mask;
+      const counts = params.slots.map(({ box: [x0, y0, x1, y1] }) => {
+        const inside = (centre: number, low: number, high: number) =>
+          centre >= low - EPSILON && centre < high - EPSILON;
+        let count = 0;
+        for (let y = Math.max(0, Math.floor(y0 * height) - 1); y < height; y++) {
+          if (!inside((y + 0.5) / height, y0, y1)) continue;
+          for (let x = 0; x < width; x++) {
+            if (bits[y * width + x] === 1 && inside((x + 0.5) / width, x0, x1)) count++;
+          }
+        }
+        return count;
+      });
+      const fullest = Math.max(...counts);
+      const marked = params.slots.filter((_, i) => {
+        return counts[i] > 0 && counts[i] >= params.minArea &&
+          counts[i] >= params.minShare * fullest - EPSILON;
+      });
+      if (marked.length === 1) return marked[0].label;
+      if (marked.length > 1) return new Failure("ambiguous_slot");
+      return new Failure(areaOf(mask) >= Math.max(1, params.minArea) ? "outside_slots" : "missing_component");
+    },
+  ),
+];

@@ -1,0 +1,118 @@
+import { convertIndexedToRgb, decode } from "fast-png";
+import type { Picture } from "./picture.ts";
+
+/** A side of at most this many pixels is decoded: a header alone must not exhaust the memory. */
+const LONGEST_SIDE = 16384;
+
+const INDEXED = 3; // the colour type, byte 25 of the file
+
+/** The chunks that say what the pixels are; gamma, profiles and texts are left out, broken or not. */
+const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+
+/**
+ * Decodes a PNG of any colour type and depth over white. Of 16 bits the high byte counts; gAMA and colour profiles
+ * are ignored. A channel c of opacity a becomes `floor((2 (c a + 255 (255 - a)) + 255) / 510)`.
+ *
+ * @returns The picture, or null where the bytes are no whole PNG.
+ *
+ * @example
+ * ```ts
+ * import { blankRaster, encodePng } from "lib/canvas/mod.ts";
+ * import { decodePicture } from "lib/protocols/mod.ts";
+ * import { deepStrictEqual, strictEqual } from "node:assert/strict";
+ *
+ * deepStrictEqual(decodePicture(encodePng(blankRaster(1, 1, "#102030")))?.rgb, Uint8Array.of(16, 32, 48));
+ * strictEqual(decodePicture(new TextEncoder().encode("no picture")), null);
+ * ```
+ */
+export function decodePicture(bytes: Uint8Array): Picture | null {
+  const needed = pixelChunks(bytes);
+  if (needed === null) return null;
+  let png;
+  try {
+    png = decode(needed, { checkCrc: true });
+  } catch {
+    return null;
+  }
+  const { width, height, depth } = png;
+  const pixels = width * height;
+  let data: ArrayLike<number>, channels = png.channels, unit = depth === 16 ? 8 : 0, scale = 1;
+  try {
+    if (png.palette) {
+      data = convertIndexedToRgb(png);
+      channels = png.palette[0].length;
+      unit = 0;
+    } else if (depth < 8) {
+      data = unpack(png.data, width, height, depth);
+      scale = 255 / ((1 << depth) - 1);
+    } else data = png.data;
+  } catch {
+    return null;
+  }
+  if (data.length !== pixels * channels) return null;
+  const clear = png.palette ? undefined : png.transparency; // one value a channel that stands for fully clear
+  const colors = channels < 3 ? 1 : 3;
+  const rgb = new Uint8Array(pixels * 3);
+  for (let i = 0; i < pixels; i++) {
+    const at = i * channels;
+    let alpha = 255;
+    if (channels === 2 || channels === 4) alpha = data[at + channels - 1] >> unit;
+    else if (
+      clear && clear[0] === data[at] &&
+      (colors === 1 || clear[1] === data[at + 1] && clear[2] === data[at + 2])
+    ) {
+      alpha = 0;
+    }
+    for (let k = 0; k < 3; k++) {
+      const c = (data[at + (colors === 1 ? 0 : k)] >> unit) * scale;
+      rgb[i * 3 + k] = alpha === 255 ? c : Math.floor((2 * (c * alpha + 255 * (255 - alpha)) + 255) / 510);
+    }
+  }
+  return { width, height, rgb };
+}
+
+/** The file with its pixel chunks alone; null where it is no PNG, is cut short, or is too large. */
+function pixelChunks(bytes: Uint8Array): Uint8Array | null {
+  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sides = [view.getUint32(16), view.getUint32(20)];
+  if (sides.some((side) => side < 1 || side > LONGEST_SIDE)) return null;
+  const parts = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) return null;
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    // A palette beside true colours only suggests how to show them.
+    if (PIXEL_CHUNKS.has(name) && !(name === "PLTE" && bytes[25] !== INDEXED)) {
+      parts.push(bytes.subarray(at, end));
+    }
+    at = end;
+    if (name === "IEND") return joined(parts);
+  }
+  return null;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** One value a pixel from rows that pack several into a byte, the first in the high bits. */
+function unpack(data: ArrayLike<number>, width: number, height: number, depth: number): Uint8Array {
+  const line = Math.ceil(width * depth / 8), most = (1 << depth) - 1;
+  if (data.length !== line * height) return new Uint8Array(0); // an interlaced one, which the library misreads
+  const out = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const bit = x * depth;
+      out[y * width + x] = data[y * line + (bit >> 3)] >> 8 - depth - (bit & 7) & most;
+    }
+  }
+  return out;
+}
