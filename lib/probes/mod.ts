@@ -20,3 +20,6 @@ export {
   type SplitHalfReliability,
   splitHalfReliability,
 } from "./split_half_reliability.ts";
+export { type Activations, openActivations } from "./open_activations.ts";
+export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
+export type { TensorInfo } from "./safetensors_header.ts";
