@@ -101,7 +101,10 @@ Deno.test("the sentences on the medium say what its numbers are", () => {
   const media = compareMedia(verdicts, { items: [...items, "3A-01"], resamples: 99 });
   match(armsSentence(verdicts, "j1"), /`j1` scored 4 canvas drawings, 4 SVGs/);
   match(mediumSentence(media), /\*\*\+1\.00\*\* .* \[\+1\.00, \+1\.00\].* Of 1 models tested \*\*1\*\*/);
-  match(fidelitySentence(media), /SVG stands at \+1\.50; at matched resolution at \+1\.00: \+0\.50 of it/);
+  match(
+    fidelitySentence(media),
+    /SVG stands at \+1\.500 .*matched resolution at \+1\.000: rendering it more finely adds 0\.500/,
+  );
   match(lackSentence(media), /left out: a 1\./);
   match(
     tierSentence(mediumByTier(verdicts, { items, resamples: 99 }).rows),

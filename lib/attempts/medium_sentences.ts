@@ -49,8 +49,12 @@ export function fidelitySentence({ pooled, order }: MediumComparison): string {
     : ` The models' means in the two media correlate with rho ${
       order.toFixed(2).replace("-", "\u2212")
     } (Spearman).`;
-  return `Judged as it is, SVG stands at ${number(native)}; at matched resolution at ${number(matched)}: ` +
-    `${number(native - matched)} of it goes with how finely a picture is rendered.${rho}`;
+  const finer = native - matched;
+  const share = Math.abs(finer) < 0.005
+    ? "rendering it more finely changes nothing that two decimals show"
+    : `rendering it more finely ${finer > 0 ? "adds" : "takes"} ${Math.abs(finer).toFixed(3)}`;
+  return `Judged as it is, SVG stands at ${signed(native)} against the canvas; at matched resolution at ` +
+    `${signed(matched)}: ${share}.${rho}`;
 }
 
 /** The prompts that lack an arm, by model. */
@@ -79,4 +83,9 @@ function number(value: number): string {
   if (Number.isNaN(value)) return "n/a";
   const text = Math.abs(value).toFixed(2);
   return /[1-9]/.test(text) ? (value < 0 ? "\u2212" : "+") + text : text;
+}
+
+/** Three decimals with a sign, since differences of these are told too. */
+function signed(value: number): string {
+  return (value < 0 ? "\u2212" : "+") + Math.abs(value).toFixed(3);
 }

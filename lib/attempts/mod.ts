@@ -124,4 +124,4 @@ export {
 } from "./medium_sentences.ts";
 export { mediumByTier, type MediumTier } from "./medium_tiers.ts";
 export { humanRecovery } from "./human_recovery.ts";
-export { recovered, type Recovery } from "./recovery.ts";
+export { recovered, type Recovery, recoverySentence } from "./recovery.ts";

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
+import { deepStrictEqual, match, ok, strictEqual, throws } from "node:assert/strict";
 import { icons, references } from "lib/tasks/mod.ts";
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   missPredictors,
   nullBaseline,
   outlinedIcons,
+  recoverySentence,
   referencesOf,
   rungChange,
   rungMeans,
@@ -199,4 +200,10 @@ Deno.test("referencesOf knows 145, 120 and 13, and layout has none", () => {
   const counts = (["translation", "ladder", "icons"] as const).map((task) => referencesOf(task).size);
   deepStrictEqual(counts, [145, 120, 13]);
   throws(() => referencesOf("layout"), RangeError);
+});
+
+Deno.test("recoverySentence: 19 of 20 inside is likely, 10 of 20 is not, all inside is certain", () => {
+  match(recoverySentence({ inside: 20, n: 20 }), /probability of 1\.00/);
+  match(recoverySentence({ inside: 19, n: 20 }), /probability of 0\.64/); // 1 - 0.95^20
+  match(recoverySentence({ inside: 10, n: 20 }), /probability of 0\.00/);
 });
