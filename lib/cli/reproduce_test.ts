@@ -1,7 +1,7 @@
-import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeNotebook } from "lib/notebook/mod.ts";
+import { processLives, writeNotebook } from "lib/notebook/mod.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -243,8 +243,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       "02-b, cell 2 (c2): the run was interrupted",
     ]);
     for (const pid of pids) {
-      const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", pid] }).output();
-      match(new TextDecoder().decode(stdout).trim(), /^(Z.*)?$/);
+      notStrictEqual(await processLives(Number(pid)), true);
     }
   });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { JupyterMessage } from "./jupyter_message.ts";
 import { type ExecuteOptions, type Kernel, startKernel } from "./kernel.ts";
 import { KernelError } from "./kernel_error.ts";
+import { processLives } from "./process_lives.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -27,9 +28,7 @@ function said(outputs: readonly JupyterMessage[]): string {
 /** Whether a process lives, or waits a moment for its parent to learn that it does not. */
 async function outlives(pid: number, milliseconds: number): Promise<boolean> {
   for (let waited = 0; waited <= milliseconds; waited += 20) {
-    const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", String(pid)] }).output();
-    const state = new TextDecoder().decode(stdout).trim();
-    if (state === "" || state.startsWith("Z")) return false;
+    if (await processLives(pid) !== true) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return true;

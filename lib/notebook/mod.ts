@@ -21,3 +21,4 @@ export {
   type ReproduceOptions,
 } from "./reproduce_notebooks.ts";
 export { KernelError } from "./kernel_error.ts";
+export { processLives } from "./process_lives.ts";

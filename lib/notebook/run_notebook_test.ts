@@ -1,6 +1,7 @@
-import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, match, notStrictEqual, strictEqual } from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { Cell, CodeCell, Notebook } from "./notebook.ts";
+import { processLives } from "./process_lives.ts";
 import { runNotebook, type RunOptions } from "./run_notebook.ts";
 import { writeNotebook } from "./write_notebook.ts";
 
@@ -32,8 +33,7 @@ async function run(book: Notebook, options: Partial<RunOptions> = {}) {
 async function kernelIsGone(cell: CodeCell["outputs"]): Promise<void> {
   const pid = cell[0].output_type === "stream" ? cell[0].text.trim() : "";
   match(pid, /^\d+$/);
-  const { stdout } = await new Deno.Command("ps", { args: ["-o", "stat=", "-p", pid] }).output();
-  match(new TextDecoder().decode(stdout).trim(), /^(Z.*)?$/);
+  notStrictEqual(await processLives(Number(pid)), true);
 }
 
 Deno.test("cells run from top to bottom; prose and cells without code are passed over", async () => {
