@@ -16,7 +16,7 @@ interface Reference {
 
 /** A CPython 3.11, or null. */
 function findPython(): string | null {
-  for (const name of [Deno.env.get("PYTHON"), "python3.11", "python3", "python"]) {
+  for (const name of [Deno.env.get("AMBENCH_PYTHON"), "python3.11", "python3", "python"]) {
     if (!name) continue;
     try {
       const { stdout } = new Deno.Command(name, {
@@ -66,7 +66,7 @@ function summary(
 const python = findPython();
 if (!python) {
   console.warn(
-    "SKIPPED: no CPython 3.11 was found (PYTHON, python3.11, python3): programs are not compared with it",
+    "SKIPPED: no CPython 3.11 was found (AMBENCH_PYTHON, python3.11, python3): programs are not compared with it",
   );
 }
 

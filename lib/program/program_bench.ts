@@ -27,7 +27,7 @@ function ourRun(): number {
 }
 
 function startPython(): Deno.ChildProcess | null {
-  for (const name of [Deno.env.get("PYTHON"), "python3.11", "python3"]) {
+  for (const name of [Deno.env.get("AMBENCH_PYTHON"), "python3.11", "python3"]) {
     if (!name) continue;
     try {
       const check = ["-c", "import sys; print(*sys.version_info[:2])"];
@@ -69,5 +69,5 @@ if (theirs.length > 0) {
   console.log(`CPython 3.11      ${rate(theirs).toFixed(0)}`);
   console.log(`ratio             ${(rate(ours) / rate(theirs)).toFixed(2)}`);
 } else {console.log(
-    "SKIPPED: no CPython 3.11 was found (PYTHON, python3.11, python3): no comparison was made",
+    "SKIPPED: no CPython 3.11 was found (AMBENCH_PYTHON, python3.11, python3): no comparison was made",
   );}

@@ -70,7 +70,7 @@ async function peerSeconds(sizes: number[]): Promise<{ name: string; seconds: nu
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   try {
-    const child = new Deno.Command(Deno.env.get("PYTHON") ?? "python3", {
+    const child = new Deno.Command(Deno.env.get("AMBENCH_PYTHON") ?? "python3", {
       args: ["-c", PYTHON],
       stdin: "piped",
       stdout: "piped",
@@ -120,5 +120,5 @@ for (const [i, size] of sizes.entries()) {
 }
 if (peers.length > 0) console.log(`peer: ${peers[0].name}`);
 else {console.log(
-    "SKIPPED: neither rsvg-convert nor a Python with cairosvg (PYTHON) was found: no comparison was made",
+    "SKIPPED: neither rsvg-convert nor a Python with cairosvg (AMBENCH_PYTHON) was found: no comparison was made",
   );}
