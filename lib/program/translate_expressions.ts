@@ -3,8 +3,7 @@ import type { Arguments, BinOp, CmpOp, Comprehension, Expr, Keyword } from "./as
 import { childExpressions, comprehensionScope, functionScope } from "./scope.ts";
 import { BUILTINS, mangle, type Writer } from "./translate_context.ts";
 import { openFunction } from "./translate_functions.ts";
-import { assign } from "./translate_targets.ts";
-import { openLoop, rangeBounds } from "./translate_loops.ts";
+import { bindTarget, openLoop, rangeBounds } from "./translate_loops.ts";
 import { comprehensionRanges } from "./int_ranges.ts";
 import { double, number } from "./translate_floats.ts";
 import { compareInts, integerOperation, isSmall, NATIVE } from "./translate_ints.ts";
@@ -430,9 +429,9 @@ function comprehension(e: AnyComprehension, w: Writer, consumer?: Consumer): str
         return;
       }
       const g = e.generators[i];
-      const loop = openLoop(g.iter, w, i > 0 ? null : bounds === null ? "it" : inside);
+      const loop = openLoop(g.iter, g.target, w, i > 0 ? null : bounds === null ? "it" : inside);
       w.write(`${loop.head}{${loop.step}`);
-      assign(g.target, loop.item, w);
+      bindTarget(g.target, loop, w);
       for (const test of g.ifs) w.write(`if(${condition(test, w)}){`);
       clause(i + 1);
       w.write("}".repeat(g.ifs.length) + "}");

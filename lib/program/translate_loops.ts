@@ -2,12 +2,15 @@
 import type { Expr } from "./ast.ts";
 import { expression, integer } from "./translate_expressions.ts";
 import { isSmall } from "./translate_ints.ts";
+import { assign } from "./translate_targets.ts";
 import type { Writer } from "./translate_context.ts";
 
 /** The head of a loop, without its body, and the code of the item within the body. */
 export interface Loop {
   head: string;
   item: string;
+  /** Of a loop over a plain `enumerate` whose pairs are taken apart: the code of the index; `item` is what goes with it. */
+  index?: string;
   /** Of a range loop: the codes of its bounds. */
   bounds?: [string, string];
   /** How the body begins: with its step, and a look at the limit unless the loop is short. */
@@ -19,7 +22,12 @@ const CHECKED = "++s>1e6&&T();", COUNTED = "++s;";
  * Opens a loop over an iterable. `made` names the variable that already holds the iterator (of a comprehension's
  * first clause). A range loop over small steps counts by itself; a list or tuple is read by index.
  */
-export function openLoop(iter: Expr, w: Writer, made: string | [string, string] | null): Loop {
+export function openLoop(
+  iter: Expr,
+  target: Expr,
+  w: Writer,
+  made: string | [string, string] | null,
+): Loop {
   if (Array.isArray(made)) return rangeLoop(iter, w, made)!;
   if (made === null) {
     const range = rangeLoop(iter, w);
@@ -35,13 +43,35 @@ export function openLoop(iter: Expr, w: Writer, made: string | [string, string] 
     }
   }
   const it = made ?? w.temp(), array = w.temp(), i = w.temp(), item = w.temp();
-  const start = made === null ? `${it}=${w.mark(iter.line, `LI(${expression(iter, w)})`)},` : "";
+  const listed = made === null ? enumerated(iter, target, w) : null, k = listed === null ? "" : w.temp();
+  const start = made === null
+    ? `${k === "" ? "" : `++s,${k}=0,`}${it}=${w.mark(iter.line, `LI(${expression(listed ?? iter, w)})`)},`
+    : "";
   return {
     head:
       `for(${start}${array}=${it}.a,${i}=0;(${item}=${i}<${array}.length?${array}[${i}++]:${it}.z())!==undefined;)`,
     item,
+    ...(k === "" ? {} : { index: `${k}++` }),
     step: CHECKED,
   };
+}
+/** What a plain `enumerate` goes over, if the target takes its pairs apart; null for anything else. */
+function enumerated(iter: Expr, target: Expr, w: Writer): Expr | null {
+  if (target.type !== "Tuple" || target.elts.length !== 2 || target.elts.some((e) => e.type === "Starred")) {
+    return null;
+  }
+  if (
+    iter.type !== "Call" || iter.func.type !== "Name" || iter.func.id !== "enumerate" ||
+    !w.isPlain("enumerate") || iter.keywords.length > 0 || iter.args.length !== 1 ||
+    iter.args[0].type === "Starred"
+  ) return null;
+  return iter.args[0];
+}
+/** Writes the binding of a loop's target. */
+export function bindTarget(target: Expr, loop: Loop, w: Writer): void {
+  if (loop.index === undefined || target.type !== "Tuple") return assign(target, loop.item, w);
+  assign(target.elts[0], loop.index, w);
+  assign(target.elts[1], loop.item, w);
 }
 
 /** The bounds of a range loop as evaluated here, null where `iter` is no such loop. */

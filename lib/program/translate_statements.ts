@@ -5,7 +5,7 @@ import { functionScope, parameterNames } from "./scope.ts";
 import { condition, expression } from "./translate_expressions.ts";
 import { double } from "./translate_floats.ts";
 import { openFunction } from "./translate_functions.ts";
-import { openLoop } from "./translate_loops.ts";
+import { bindTarget, openLoop } from "./translate_loops.ts";
 import { assign, still } from "./translate_targets.ts";
 import type { BinOp } from "./ast.ts";
 import type { Writer } from "./translate_context.ts";
@@ -241,11 +241,11 @@ function forLoop(s: Extract<Stmt, { type: "For" }>, w: Writer): void {
   const label = s.orelse.length > 0 ? w.label() : "";
   if (label !== "") w.write(`${label}:{`);
   w.write("", s.line);
-  const loop = openLoop(s.iter, w, null);
+  const loop = openLoop(s.iter, s.target, w, null);
   w.write(`${loop.head}{${loop.step}`);
   maybe(w, () => {
     w.frame.repeats++;
-    assign(s.target, loop.item, w);
+    bindTarget(s.target, loop, w);
     w.frame.repeats--;
     inLoop(w, label, s.body);
   });

@@ -486,11 +486,20 @@ export function shr(a, b) {
   const x = asInt(a), n = asInt(b);
   if (n < 0) throw valueError("negative shift count");
   if (n > BIT_LIMIT) return x < 0 ? -1 : 0;
+  if (typeof x === "number" && n < 1000) return Math.floor(x / 2 ** n);
   return nB(BigInt(x) >> BigInt(n));
+}
+/** The upper half of a safe int in two's complement; JavaScript's own operators take the lower 32 bits of either. */
+function high(x) {
+  return Math.floor(x / 4294967296);
 }
 export function and(a, b) {
   if (typeof a === "number" && typeof b === "number" && (a | 0) === a && (b | 0) === b) return a & b;
   if (typeof a === "boolean" && typeof b === "boolean") return a && b;
+  if (a.k === K_INT && b.k === K_INT) {
+    const r = (high(a) & high(b)) * 4294967296 + ((a & b) >>> 0);
+    if (r >= -SAFE) return r;
+  }
   if (isInt(a) && isInt(b)) return nB(BigInt(a) & BigInt(b));
   const r = setOperation("&", a, b);
   if (r !== undefined) return r;
@@ -499,6 +508,10 @@ export function and(a, b) {
 export function or(a, b) {
   if (typeof a === "number" && typeof b === "number" && (a | 0) === a && (b | 0) === b) return a | b;
   if (typeof a === "boolean" && typeof b === "boolean") return a || b;
+  if (a.k === K_INT && b.k === K_INT) {
+    const r = (high(a) | high(b)) * 4294967296 + ((a | b) >>> 0);
+    if (r >= -SAFE) return r;
+  }
   if (isInt(a) && isInt(b)) return nB(BigInt(a) | BigInt(b));
   if (a.k === K_DICT && b.k === K_DICT) return mergeDicts(a, b);
   const r = setOperation("|", a, b) ?? unionType(a, b);
@@ -508,6 +521,10 @@ export function or(a, b) {
 export function xor(a, b) {
   if (typeof a === "number" && typeof b === "number" && (a | 0) === a && (b | 0) === b) return a ^ b;
   if (typeof a === "boolean" && typeof b === "boolean") return a !== b;
+  if (a.k === K_INT && b.k === K_INT) {
+    const r = (high(a) ^ high(b)) * 4294967296 + ((a ^ b) >>> 0);
+    if (r >= -SAFE) return r;
+  }
   if (isInt(a) && isInt(b)) return nB(BigInt(a) ^ BigInt(b));
   const r = setOperation("^", a, b);
   if (r !== undefined) return r;

@@ -141,9 +141,14 @@ export function stringRepr(text) {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   if (/^[ !#-&(-[\]-~]*$/.test(text)) return quote + text + quote;
   let out = quote;
+  const known = new Map(); // a long text has few characters, and whether one is printable takes long to say
   for (const ch of text) {
-    if (ch === quote || ch === "\\") out += "\\" + ch;
-    else out += isPrintable(ch) ? ch : escapeChar(ch);
+    let shown = known.get(ch);
+    if (shown === undefined) {
+      shown = ch === quote || ch === "\\" ? "\\" + ch : isPrintable(ch) ? ch : escapeChar(ch);
+      known.set(ch, shown);
+    }
+    out += shown;
   }
   return out + quote;
 }
