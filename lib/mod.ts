@@ -16,6 +16,7 @@ export * from "lib/attempts/mod.ts";
 export * from "lib/simulate/mod.ts";
 export { collect, judge } from "lib/collect/mod.ts";
 export * from "lib/stats/mod.ts";
+export * from "lib/probes/mod.ts";
 export * from "lib/tables/mod.ts";
 export * from "lib/figures/mod.ts";
 export { md, runNotice, show } from "lib/notebook/mod.ts";
