@@ -23,3 +23,4 @@ export {
 export { type Activations, openActivations } from "./open_activations.ts";
 export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
 export type { TensorInfo } from "./safetensors_header.ts";
+export { type R2Gap, r2Gap, type R2GapOptions } from "./r2_gap.ts";
