@@ -6,6 +6,7 @@
  */
 import pl from "nodejs-polars";
 import { Buffer } from "node:buffer";
+import { checkParquet } from "./check_parquet.ts";
 
 export { pl };
 export type { DataFrame, LazyDataFrame } from "nodejs-polars";
@@ -70,8 +71,8 @@ export function readParquet(path: string): pl.DataFrame {
 }
 
 /**
- * A frame from the bytes of a Parquet file. The footer's length is checked here, since a footer that claims more
- * than the file holds makes a reader allocate what it claims.
+ * A frame from the bytes of a Parquet file. Lengths and counts are checked here, since a file that claims more than it
+ * holds makes a reader allocate what it claims.
  *
  * @throws {SyntaxError} If the bytes are no Parquet file.
  */
@@ -85,6 +86,7 @@ export function parseParquet(bytes: Uint8Array): pl.DataFrame {
     throw new SyntaxError(`not a Parquet file: its footer claims ${footer} bytes of ${bytes.length}`);
   }
   try {
+    checkParquet(bytes);
     return pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
     throw new SyntaxError(`not a readable Parquet file: ${(error as Error).message.split("\n")[0]}`);
