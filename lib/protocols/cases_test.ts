@@ -38,13 +38,7 @@ function difference(got: unknown, expected: unknown, tolerance: number, path = "
   return undefined;
 }
 
-const LATER = ["builder", "metrics", "bridge"];
-for (
-  const [protocol, cases] of Map.groupBy(
-    CASES.filter((each) => !LATER.includes(each.protocol)),
-    (each) => each.protocol,
-  )
-) {
+for (const [protocol, cases] of Map.groupBy(CASES, (each) => each.protocol)) {
   Deno.test(`${protocol}: ${cases.length} cases come out as stated`, () => {
     const wrong: string[] = [];
     for (const each of cases) {

@@ -23,3 +23,32 @@ export { DIRECTION_LABELS } from "./registered/direction_grid.ts";
 export { COLORS } from "./registered/colors.ts";
 export { type CompiledProtocol, compileProtocol } from "./registered/compile_protocol.ts";
 export { type Parse, type ParseOptions, parsePicture } from "./registered/parse_picture.ts";
+
+export { frechet } from "./analysis/frechet.ts";
+export { intersectionOverUnion, pointInMask, precision, resizeMask } from "./analysis/mask_scores.ts";
+export { type Metric, METRICS } from "./analysis/metrics.ts";
+export { scoreAnswer } from "./analysis/score_answer.ts";
+export { isCorrect } from "./analysis/is_correct.ts";
+export { attribute, type Outcome, OUTCOMES, type ResponseRecord } from "./analysis/attribute.ts";
+export { pairedOutcomes } from "./analysis/paired_outcomes.ts";
+export { type MacroAverage, macroAverage, type ScoredRow } from "./analysis/macro_average.ts";
+export { parserSubstitution } from "./analysis/parser_substitution.ts";
+export { drawRows, overallInterval } from "./analysis/overall_interval.ts";
+
+export {
+  type BuiltProtocol,
+  checkConfiguration,
+  CONFIGURATION_ERRORS,
+  type ConfigurationCheck,
+  type ConfigurationError,
+  type ConfigurationFault,
+} from "./builder/check_configuration.ts";
+export { type Contract, type ContractExample } from "./builder/contract.ts";
+
+export { bridgeItem } from "./bridge/bridge_item.ts";
+export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.ts";
+export { readTold } from "./bridge/read_told.ts";
+export { readDrawn } from "./bridge/read_drawn.ts";
+export { BRIDGE_METRICS, type BridgeAnswer } from "./bridge/score_bridge.ts";
+
+export { answerCase, type ProtocolCase } from "./protocol_cases.ts";
