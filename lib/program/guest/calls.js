@@ -85,8 +85,21 @@ export function builtin(name, parameters, body) {
       } arguments (${n} given)`,
     );
   };
+  const free = body.prototype === undefined; // an arrow function has no use for `this`
   let f;
-  if (positional === 0) {
+  if (free && positional === 1) {
+    f = (a, x) => {
+      if (x !== undefined || (a === undefined && required === 1)) count(a === undefined ? 0 : "more");
+      return body(a);
+    };
+  } else if (free && positional === 2) {
+    f = (a, b, x) => {
+      if (x !== undefined || (required > 0 && (a === undefined || (b === undefined && required === 2)))) {
+        count("other");
+      }
+      return body(a, b);
+    };
+  } else if (positional === 0) {
     f = function (x) {
       if (x !== undefined) count("more");
       return body.call(this);

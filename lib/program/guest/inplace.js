@@ -1,5 +1,5 @@
 /** Augmented assignment, where it differs from its operator: lists, dicts and sets change in place. */
-import { K_DICT, K_LIST, K_SET } from "./values.js";
+import { K_DICT, K_INT, K_LIST, K_SET } from "./values.js";
 import { add, and, isInt, mul, or, sub, xor } from "./numbers.js";
 import { difference, intersection, symmetricDifference, union } from "./hash.js";
 import { extend, repeatInPlace } from "./lists.js";
@@ -7,11 +7,12 @@ import { become, fill } from "./dicts.js";
 
 /** `a += b`. */
 export function iadd(a, b) {
-  if (typeof a === "number" && typeof b === "number") {
+  const kind = a.k;
+  if (kind === K_INT && b.k === K_INT) {
     const r = a + b;
     if ((r | 0) === r) return r;
   }
-  if (a.k !== K_LIST) return add(a, b);
+  if (kind !== K_LIST) return add(a, b);
   extend(a, b);
   return a;
 }
