@@ -1,7 +1,10 @@
 /**
  * `deno task test`: everything that must hold, in the order in which it fails fastest: format, lint, types, then
- * every test. Ends with one line, `N passed, N failed`. (Not named test.ts: `deno test` would take that for a test.)
+ * every test. The last line is `N passed, N failed`, in which format, lint and types count as one each; the line
+ * before tells them from the tests. (Not named test.ts: `deno test` would take that for a test.)
  */
+import { type StepOutcome, testSummary } from "./test_summary.ts";
+
 const steps: [string, string[]][] = [
   ["format", ["fmt", "--check", "--quiet"]],
   ["lint", ["lint", "--quiet"]],
@@ -9,15 +12,20 @@ const steps: [string, string[]][] = [
   ["tests", ["test", "--allow-all", "--doc", "--sanitize-ops", "--sanitize-resources", "--quiet", "lib"]],
 ];
 
+const HELP = `deno task test [TEST...]
+
+Format, lint, types and all tests; with TEST files or folders, only those tests. The last line counts them all, with
+format, lint and types as one each.
+
+Exit status: 0 if nothing failed, 1 if anything did.`;
+
 if (Deno.args.includes("--help")) {
-  console.log(
-    "deno task test [TEST...]   format, lint, types and all tests; with TEST files or folders, only those",
-  );
+  console.log(HELP);
   Deno.exit(0);
 }
 
 const only = Deno.args.filter((argument) => !argument.startsWith("-"));
-let passed = 0, failed = 0, skipped = 0;
+const outcomes: StepOutcome[] = [];
 for (const [name, args] of steps) {
   if (only.length > 0 && name === "tests") args.splice(-1, 1, ...only);
   console.log(`== ${name}: deno ${args.join(" ")}`);
@@ -32,16 +40,8 @@ for (const [name, args] of steps) {
     await Deno.stdout.write(new TextEncoder().encode(text));
     output += text;
   }
-  const { success } = await child.status;
-  const counts = /(\d+) passed.*?\| (\d+) failed/.exec(output.slice(-2000));
-  if (name === "tests" && counts) {
-    passed += Number(counts[1]);
-    failed += Number(counts[2]);
-    skipped += Number(/\| (\d+) ignored/.exec(output.slice(-2000))?.[1] ?? 0);
-    if (!success && Number(counts[2]) === 0) failed += 1;
-  } else if (success) passed += 1;
-  else failed += 1;
+  outcomes.push({ name, success: (await child.status).success, output });
 }
-if (skipped > 0) console.log(`${skipped} skipped: each said above what it lacks`);
-console.log(`${passed} passed, ${failed} failed`);
+const { text, failed } = testSummary(outcomes);
+console.log(text);
 Deno.exit(failed === 0 ? 0 : 1);
