@@ -46,7 +46,7 @@ export async function reproduce(
     asked = readArguments(args, options);
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
-    console.error(`${error.message}\n\n${HELP}`);
+    console.error(`${error.message}\nTry: deno task reproduce --help`);
     return 2;
   }
   if (asked === null) {
@@ -80,7 +80,9 @@ export async function reproduce(
     progress?.end(`${reports.length} of ${asked.files.length} run`);
     if (bar) reports.forEach(printNotebook);
     printFiles(reports, asked.check);
-    if (asked.complete && reports.every(({ failure }) => failure === null)) printLeftOver(reports, root);
+    if (asked.complete && reports.every(({ failure }) => failure === null)) {
+      printUnwritten(reports, asked.run, root);
+    }
     return isWell(reports, asked) ? 0 : 1;
   } finally {
     for (const signal of signals) Deno.removeSignalListener(signal, onSignal);
@@ -180,6 +182,14 @@ function isFile(path: string): boolean {
   }
 }
 
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 function printNotebook({ name, cells, failure, files }: NotebookReport): void {
   if (failure === null) {
     console.log(`${name}: ${cells} code cells run, ${marks[files[0].change]}`);
@@ -204,15 +214,21 @@ function printFiles(reports: readonly NotebookReport[], check: boolean): void {
   }
 }
 
-/** Names tables and figures of the default run that no notebook writes (any more). */
-function printLeftOver(reports: readonly NotebookReport[], root: string): void {
+/** Names files in the run's own folders of tables and figures that no notebook wrote: old ones, or the user's own. */
+function printUnwritten(
+  reports: readonly NotebookReport[],
+  run: { name: string } | undefined,
+  root: string,
+): void {
   const written = new Set(reports.flatMap(({ files }) => files.map(({ path }) => path)));
-  for (const folder of ["tables", "figures"]) {
+  for (const kind of ["tables", "figures"]) {
+    const folder = run === undefined ? kind : `${kind}/${run.name}`;
     if (![...written].some((path) => path.startsWith(`${folder}/`))) continue;
-    for (const { name, isFile } of Deno.readDirSync(join(root, folder))) {
+    const present = isFolder(join(root, folder)) ? [...Deno.readDirSync(join(root, folder))] : [];
+    for (const { name, isFile } of present.sort((a, b) => a.name < b.name ? -1 : 1)) {
       const path = `${folder}/${name}`;
       if (isFile && !name.startsWith(".") && !written.has(path)) {
-        console.log(`  left over: no notebook writes ${path}`);
+        console.log(`  not written by a notebook: ${path}`);
       }
     }
   }

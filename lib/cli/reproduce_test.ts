@@ -169,7 +169,7 @@ Deno.test("reproduce takes a notebook by number, name or path, each once", async
   match(ambiguous.err, /^02 is more than one notebook: 02-b.ipynb, 02-c.ipynb\n/);
 });
 
-Deno.test("reproduce misused says what is wrong and how it is used", async () => {
+Deno.test("reproduce misused says what is wrong in a line, and where its help is", async () => {
   await using project = await Project.make({ "01-a": ["1"] });
   for (
     const [args, message] of [
@@ -185,7 +185,7 @@ Deno.test("reproduce misused says what is wrong and how it is used", async () =>
     const { code, out, err } = await project.run(...args);
     deepStrictEqual([code, out], [2, ""]);
     match(err, message);
-    match(err, /\ndeno task reproduce \[NOTEBOOK\.\.\.\]/);
+    match(err, /^.*\nTry: deno task reproduce --help\n$/);
   }
   const help = await project.run("--help");
   deepStrictEqual([help.code, help.err], [0, ""]);
@@ -248,12 +248,29 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-Deno.test("reproduce names tables that no notebook writes any more", async () => {
-  await using project = await Project.make({ "01-a": saveTable("table1", 1) });
-  await Deno.writeTextFile(join(project.root, "tables/old.csv"), "x");
-  const { code, out } = await project.run();
-  strictEqual(code, 0);
-  match(out, /\n {2}left over: no notebook writes tables\/old.csv\n$/);
+Deno.test("reproduce names files among a run's own tables that no notebook wrote, and of no other run's", async () => {
+  await using project = await Project.make({
+    "01-a": saveTable("table1", 1),
+    "02-b": saveTable("table2", 1),
+  });
+  for (const path of ["data/other", "tables/other"]) {
+    await Deno.mkdir(join(project.root, path), { recursive: true });
+  }
+  await Deno.writeTextFile(join(project.root, "data/other/run.json"), "{}");
+  for (const path of ["tables/mine.csv", "tables/other/old.csv"]) {
+    await Deno.writeTextFile(join(project.root, path), "x");
+  }
+  const unwritten = (out: string) => out.split("\n").filter((line) => line.includes("not written"));
+  const own = await project.run();
+  strictEqual(own.code, 0);
+  deepStrictEqual(unwritten(own.out), ["  not written by a notebook: tables/mine.csv"]);
+  const other = await project.run("--run", "data/other");
+  strictEqual(other.code, 0);
+  deepStrictEqual(unwritten(other.out), ["  not written by a notebook: tables/other/old.csv"]);
+  const fresh = await project.run("--run", "data/other", "--check");
+  strictEqual(fresh.code, 0);
+  const some = await project.run("01");
+  deepStrictEqual(unwritten(some.out), []);
 });
 
 Deno.test("reproduce without any notebook fails", async () => {

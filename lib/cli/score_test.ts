@@ -83,7 +83,7 @@ Deno.test("score names line, field and value of what it cannot score, scores the
     /line 6: field minOverlap must be a number in \[0, 1\], got 2/,
     /line 7: field rows must be .* got 0.5/,
     /line 8: .*mean over parts/,
-    /line 9: .*primitives\[1\].* h must be .* got tall/,
+    /^line 9: Cannot score primitives\[1\]: h must be finite or a decimal int, got tall$/,
   ];
   strictEqual(complaints.length, expected.length);
   for (const [k, pattern] of expected.entries()) match(complaints[k], pattern);

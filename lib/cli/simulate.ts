@@ -13,7 +13,9 @@ default run (data/roster) by themselves; this is for other seeds and sizes.
   --seed N                  default 20260501; the default run's seed makes the default run
   --models N                the first N of the eight made-up models, default all
   --layout-samples N        attempts a layout prompt, default 11
-  --translation-samples N   attempts a reference, default 12`;
+  --translation-samples N   attempts a reference, default 12
+
+Exit status: 0 if the run was made, 1 if not, such as where there is one already, 2 if misused.`;
 
 function integer(text: string | undefined, name: string, fallback: number): number {
   if (text === undefined) return fallback;
@@ -23,7 +25,7 @@ function integer(text: string | undefined, name: string, fallback: number): numb
 }
 
 function misuse(message: string): never {
-  console.error(`${message}\n\n${HELP}`);
+  console.error(`${message}\nTry: deno task simulate --help`);
   Deno.exit(2);
 }
 

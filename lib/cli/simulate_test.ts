@@ -31,6 +31,7 @@ Deno.test("simulate gives the same bytes with one thread and with many, other by
     Deno.truncateSync(`${dir}/b/run/generations/${file}`, 100);
     const torn = await run("validate.ts", [`${dir}/b/run`]);
     strictEqual(torn.code, 1);
+    match(torn.out, /: 1 fault\n$/);
     match(torn.out, new RegExp(`${file}: the file has changed`));
   } finally {
     Deno.removeSync(dir, { recursive: true });
@@ -47,7 +48,9 @@ Deno.test("simulate and validate: misuse is status 2, a run that is there alread
   }
   deepStrictEqual((await run("simulate.ts", ["--seed", "many"])).code, 2);
   deepStrictEqual((await run("simulate.ts", ["--what"])).code, 2);
-  deepStrictEqual((await run("simulate.ts", ["--help"])).code, 0);
+  const help = await run("simulate.ts", ["--help"]);
+  strictEqual(help.code, 0);
+  match(help.out, /\nExit status: 0 .* 1 .* 2 /);
   deepStrictEqual((await run("validate.ts", [])).code, 2);
   deepStrictEqual((await run("validate.ts", ["--help"])).code, 0);
   deepStrictEqual((await run("validate.ts", ["no-such-folder"])).code, 1);

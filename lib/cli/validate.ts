@@ -23,5 +23,9 @@ for (const { file, row, column, message } of faults) {
       `: ${message}`,
   );
 }
-console.log(faults.length === 0 ? `${dir}: sound` : `${dir}: ${faults.length} faults`);
+console.log(
+  faults.length === 0
+    ? `${dir}: sound`
+    : `${dir}: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
+);
 Deno.exit(faults.length === 0 ? 0 : 1);

@@ -167,7 +167,8 @@ function outline(region: Primitive, name: string): void {
   try {
     addOutline(pieces, region);
   } catch (error) {
-    (error as Error).message = `Cannot score: ${name} is no region: ${(error as Error).message}`;
+    const { message } = error as Error;
+    (error as Error).message = `Cannot score ${name}: ${message.replace(/^Cannot outline an? \w+: /, "")}`;
     throw error;
   }
 }
