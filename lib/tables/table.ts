@@ -15,8 +15,10 @@ export interface TableOptions {
   caption: string;
   /** Whether the values come from a simulated run; every format then says SIMULATED. */
   simulated: boolean;
-  /** Its number in the paper; `Table 2` then opens the caption. */
-  number?: number;
+  /** Its number in the paper, as 2 or "C.1"; `Table 2` then opens the caption, but in LaTeX, which numbers by itself. */
+  number?: number | string;
+  /** What LaTeX's `\ref{tab:...}` calls it; the name it is saved under unless given. */
+  label?: string;
   /** Remarks below the table. */
   notes?: string | readonly string[];
   /** Whether it spans both columns of a two-column paper. */
@@ -31,7 +33,8 @@ export interface TableOptions {
  * A missing value is a dash; `missing(reason)` explains it below the table.
  *
  * @throws {RangeError} If there is no column, two columns share a key, no row has a column's key, or a key is one of
- * the names that CSV needs itself (`section` in a table with sections, `origin` in a simulated one).
+ * the names that CSV needs itself (`section` in a table with sections, `origin` in a simulated one, `KEY_low` and
+ * `KEY_high` beside a column of intervals, `KEY_n` beside one whose cells carry their number of observations).
  *
  * @example
  * ```ts
@@ -61,7 +64,8 @@ export class Table {
   readonly rows: readonly Row[];
   readonly caption: string;
   readonly simulated: boolean;
-  readonly number: number | undefined;
+  readonly number: number | string | undefined;
+  readonly label: string | undefined;
   readonly notes: readonly string[];
   readonly wide: boolean;
 
@@ -77,10 +81,8 @@ export class Table {
         `Cannot make a table: column keys must differ, got ${JSON.stringify(twice)} twice`,
       );
     }
-    const taken = [
-      ...options.simulated ? ["origin"] : [],
-      ...options.rows.some((row) => rowKind(row) === "section") ? ["section"] : [],
-    ].find((name) => keys.includes(name));
+    const header = csvHeader(options);
+    const taken = header.find((name, i) => header.indexOf(name) !== i);
     if (taken !== undefined) {
       throw new RangeError(`Cannot make a table: its CSV has a column "${taken}" already, got that as a key`);
     }
@@ -96,6 +98,7 @@ export class Table {
     this.caption = options.caption;
     this.simulated = options.simulated;
     this.number = options.number;
+    this.label = options.label;
     this.notes = typeof options.notes === "string" ? [options.notes] : options.notes ?? [];
     this.wide = options.wide ?? false;
   }
@@ -111,7 +114,7 @@ export class Table {
   }
 
   /** The table as a LaTeX float that needs booktabs alone; `label` is what `\ref{tab:...}` calls it. */
-  tex(label?: string): string {
+  tex(label: string | undefined = this.label): string {
     return texTable(this.#grid(), this.#around(), { label, wide: this.wide });
   }
 
@@ -127,15 +130,7 @@ export class Table {
       if (rowKind(row) === "section") section = (row as SectionRow).label;
       else records.push({ section, ...this.#record(row), origin: this.simulated ? "SIMULATED" : "" });
     }
-    const has = (name: string) => records.some((record) => record[name] !== undefined);
-    const names = this.columns.flatMap(({ key }) =>
-      [
-        ...has(`${key}_low`) ? [`${key}_low`, `${key}_high`] : [key],
-        `${key}_n`,
-      ].filter((name) => !name.endsWith("_n") || name === key || has(name))
-    );
-    const sections = this.rows.some((row) => rowKind(row) === "section");
-    return csv([...sections ? ["section"] : [], ...names, ...this.simulated ? ["origin"] : []], records);
+    return csv(csvHeader(this), records);
   }
 
   /**
@@ -145,7 +140,7 @@ export class Table {
    * @returns The names of the three files, from the output root.
    */
   async save(name: string, options: { run?: string } = {}): Promise<string[]> {
-    const contents = { csv: this.csv(), md: this.markdown(), tex: this.tex(name) };
+    const contents = { csv: this.csv(), md: this.markdown(), tex: this.tex(this.label ?? name) };
     const names: string[] = [];
     for (const [extension, content] of Object.entries(contents)) {
       const file = outputFile("tables", `${name}.${extension}`, options);
@@ -181,4 +176,17 @@ export class Table {
       return n === undefined ? own : [...own, [`${key}_n`, n]];
     }));
   }
+}
+
+/** The columns of a table's CSV file. */
+function csvHeader(
+  { columns, rows, simulated }: Pick<TableOptions, "columns" | "rows" | "simulated">,
+): string[] {
+  const records = rows.map(recordOf).filter((record) => record !== undefined);
+  const names = columns.flatMap(({ key }) => [
+    ...records.some((record) => isInterval(valueOf(record[key]))) ? [`${key}_low`, `${key}_high`] : [key],
+    ...records.some((record) => observationsOf(record[key]) !== undefined) ? [`${key}_n`] : [],
+  ]);
+  const sections = rows.some((row) => rowKind(row) === "section");
+  return [...sections ? ["section"] : [], ...names, ...simulated ? ["origin"] : []];
 }

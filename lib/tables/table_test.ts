@@ -173,6 +173,18 @@ Deno.test("Table.csv splits intervals and observations into columns of their own
   strictEqual(t.csv(), "ci_low,ci_high,v,v_n\r\n,,0.3333333333333333,3\r\n0.1,0.2,2,\r\n");
 });
 
+Deno.test("Table.csv never heads two columns alike", () => {
+  const columns = [{ key: "v", label: "V", format: 1 }, {
+    key: "v_n",
+    label: "n",
+    format: "integer" as const,
+  }];
+  strictEqual(small({ columns, rows: [{ v: 0.5, v_n: 3 }] }).csv(), "v,v_n\r\n0.5,3\r\n");
+  throws(() => small({ columns, rows: [{ v: { value: 0.5, n: 3 }, v_n: 3 }] }), /has a column "v_n" already/);
+  const ends = [{ key: "v", label: "V", format: 1 }, { key: "v_low", label: "low", format: 1 }];
+  throws(() => small({ columns: ends, rows: [{ v: [0, 1], v_low: 0 }] }), /has a column "v_low" already/);
+});
+
 Deno.test("Table explains one reason once, under one mark", () => {
   const t = small({
     columns: [{ key: "v", label: "V", format: 1 }],
