@@ -35,7 +35,8 @@ export function humanTable(
     columns: [
       { key: "what", label: "" },
       ...groups.flatMap(([key, group]) => [
-        { key: `${key}_count`, label: "k/n", group, align: "right" as const },
+        { key: `${key}_k`, label: "k", group, format: "integer" as const },
+        { key: `${key}_n`, label: "n", group, format: "integer" as const },
         { key, label: "rate", group, format: 3 },
         { key: `${key}_ci`, label: "95% CI", group, format: 3 },
       ]),
@@ -44,7 +45,8 @@ export function humanTable(
       const row: Record<string, RecordRow[string]> = { what };
       for (const [key, , list] of groups) {
         const { k, n, share, low, high } = list[i][1];
-        row[`${key}_count`] = Number.isNaN(k) ? `${n} annotators` : `${k}/${n}`;
+        row[`${key}_k`] = k;
+        row[`${key}_n`] = n;
         row[key] = Number.isNaN(share) ? missing("no such pair or fewer than two annotators") : share;
         row[`${key}_ci`] = Number.isNaN(low)
           ? missing("no such pair or fewer than two annotators")
@@ -55,7 +57,7 @@ export function humanTable(
     caption:
       "Human validation. A pair has a verdict where all annotators chose the same of four options; rates are " +
       "over pairs with a verdict. A judge is compared where it separates the two drawings. Intervals: " +
-      "Clopper-Pearson; of alpha, pairs resampled.",
+      "Clopper-Pearson; of alpha, whose n counts annotators, pairs resampled.",
     simulated: options.simulated,
     wide: true,
   });

@@ -31,7 +31,7 @@ Deno.test("table06 has the models by matched difference, then the pooled rows, e
     "matched",
     "interval_low",
     "interval_high",
-    "adjusted",
+    "p_bh",
   ]);
   deepStrictEqual(lines.slice(1).map(([model]) => model), ["high", "low", "Pooled", "Mean of models"]);
   ok(Math.abs(Number(lines[1][2]) - 1.3) < 1e-9 && Math.abs(Number(lines[3][2]) - 0.8) < 1e-9);
@@ -62,6 +62,9 @@ Deno.test("humanTable, annotatorTable and pairSetTable show nothing as nothing",
   const table = humanTable({ all: none, attentive: none }, options);
   doesNotMatch(table.markdown() + table.tex(), /NaN|undefined/);
   match(table.markdown(), /j1 matches the verdict/);
+  const [head, first] = table.csv().split("\r\n").map((line) => line.split(","));
+  deepStrictEqual(head.slice(0, 6), ["what", "all_k", "all_n", "all", "all_ci", "attentive_k"]);
+  deepStrictEqual(first.slice(0, 3), ["Agreement", "0", "0"]);
   match(annotatorTable([], { threshold: 0.8, ...options }).markdown(), /80 %/);
   const [, row] = pairSetTable([{ part: "catch", wanted: 15, got: 12 }], options).csv().trim().split(/\r?\n/);
   deepStrictEqual(row.split(",").slice(0, 4), ["catch", "12", "15", "3"]);

@@ -96,7 +96,10 @@ Deno.test("a model that the gate kept out is marked, explained and not pooled", 
 Deno.test("tableC1 keeps to the judge asked for", () => {
   const table = tableC1(dimensionScores(attempts(), { judges, ...few }), { ...options, judge: "j1" });
   strictEqual(table.rows.length, 3);
-  match(table.markdown(), /^Table C\.1|C\.1/);
+  match(table.markdown(), /^\*\*Table C\.1\.\*\* /);
+  doesNotMatch(table.tex(), /C\.1/); // LaTeX numbers by itself
+  match(table.tex(), /\\label\{tab:c1\}/);
+  match(table.markdown(), /Fid\.: .*Compl\.: completeness/);
 });
 
 Deno.test("failureTable names the dimension in words", () => {

@@ -45,7 +45,7 @@ export function table06(data: Table06Data, options: { simulated: boolean }): Tab
       { key: "native", label: "Native Δ", format: 2, signed: true },
       { key: "matched", label: "Matched Δ", format: 2, signed: true, bold: "max" },
       { key: "interval", label: "95% CI", format: 2, signed: true },
-      { key: "adjusted", label: "p (BH)", format: "p" },
+      { key: "p_bh", label: "p (BH)", format: "p" },
       { key: "prompts", label: "Prompts", format: "integer" },
       { key: "lacking", label: "lacking an arm", format: "integer" },
     ],
@@ -53,10 +53,10 @@ export function table06(data: Table06Data, options: { simulated: boolean }): Tab
       ...data.rows.map((row) => ({
         model: row.model,
         ...cells(row),
-        adjusted: row.adjusted ?? missing("not tested"),
+        p_bh: row.adjusted ?? missing("not tested"),
       })),
-      pooled({ model: "Pooled", ...cells(data.pooled), adjusted: missing("no test of its own") }),
-      pooled({ model: "Mean of models", ...cells(data.equal), adjusted: missing("no test of its own") }),
+      pooled({ model: "Pooled", ...cells(data.pooled), p_bh: missing("no test of its own") }),
+      pooled({ model: "Mean of models", ...cells(data.equal), p_bh: missing("no test of its own") }),
     ],
     caption:
       "The output medium: SVG less canvas of per-prompt mean scores over valid attempts, paired by prompt " +

@@ -11,6 +11,8 @@ export function tableC1(
   options: { simulated: boolean; judge: string },
 ): Table {
   return new Table({
+    number: "C.1",
+    label: "c1",
     columns: [
       { key: "model", label: "Model" },
       ...DIMENSIONS.map((key, d) => ({ key, label: LABELS[d], format: 2, bold: "max" as const })),
@@ -24,9 +26,10 @@ export function tableC1(
       };
       return model === null ? pooled(cells) : cells;
     }),
-    caption:
-      `Table C.1: mean scores (0\u20135) by dimension under ${options.judge}, all tiers pooled, estimator ` +
+    caption: `Mean scores (0\u20135) by dimension under ${options.judge}, all tiers pooled, estimator ` +
       "attempts: the plain mean over judged attempts. n: judged attempts.",
+    notes: "Fid.: fidelity to the prompt; Shape: shape accuracy; Color: color accuracy; " +
+      "Spatial: spatial accuracy; Compl.: completeness.",
     simulated: options.simulated,
   });
 }
