@@ -82,6 +82,7 @@ method(listMethods, "reverse", "", function () {
   this.a.reverse();
   return N;
 });
+// A comparison that raises leaves the list as it was; CPython leaves it as far as its merge sort had come.
 method(listMethods, "sort", "*,key?,reverse?", function (key, reverse) {
   const a = this.a, items = a.slice();
   a.length = 0;
