@@ -160,16 +160,23 @@ function checkCss(css: string, refuse: Refuse): void {
   if (url !== null) refuse("url", `url() must be a local #fragment, got ${JSON.stringify(url.slice(0, 80))}`);
 }
 
+/** The first DOCTYPE or ENTITY outside comments and CDATA; in one pass, also where none of these is closed. */
 function findDeclaration(text: string): SvgError | null {
-  const bare = text.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, (part) => part.replace(/[^\n]/g, " "));
-  const found = /<!(DOCTYPE|ENTITY)/i.exec(bare);
-  if (!found) return null;
-  const line = bare.slice(0, found.index).split("\n").length;
-  return {
-    type: found[1].toUpperCase(),
-    message: `a ${found[1].toUpperCase()} declaration is forbidden`,
-    line,
-  };
+  const ends = new Map([["<!--", "-->"], ["<![CDATA[", "]]>"]]);
+  for (let at = text.indexOf("<!"); at >= 0; at = text.indexOf("<!", at + 2)) {
+    const found = /^<!(DOCTYPE|ENTITY)/i.exec(text.slice(at, at + 9))?.[1].toUpperCase();
+    if (found) {
+      const line = text.slice(0, at).split("\n").length;
+      return { type: found, message: `a ${found} declaration is forbidden`, line };
+    }
+    for (const [begin, end] of ends) {
+      if (!text.startsWith(begin, at)) continue;
+      const close = text.indexOf(end, at + begin.length);
+      if (close < 0) ends.delete(begin); // no other is closed either
+      else at = close;
+    }
+  }
+  return null;
 }
 
 function attributesText(attributes: ReadonlyMap<string, string>): string {

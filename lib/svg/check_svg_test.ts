@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
 import { checkSvg } from "./mod.ts";
 
 const statusOf = (reply: string) => checkSvg(reply).status;
@@ -83,4 +83,45 @@ Deno.test("checkSvg calls what is not well-formed a syntax error, with its line,
 Deno.test("checkSvg refuses a hundred thousand nested elements at once, and keeps a thousand", () => {
   strictEqual(statusOf(inside("<g>".repeat(1e5) + "</g>".repeat(1e5))), "memory");
   strictEqual(statusOf(inside("<g>".repeat(1000) + "</g>".repeat(1000))), "ok");
+});
+
+Deno.test("the check takes time in proportion to the text, whatever is left open in it", () => {
+  const n = 60_000, blanks = " ".repeat(n);
+  for (
+    const [content, status] of [
+      ["<!--".repeat(n), "syntax_error"],
+      ["<![CDATA[".repeat(n), "syntax_error"],
+      ["<!-- -->".repeat(n) + "<!DOCTYPE a>", "forbidden"],
+      [`<rect fill="url(${blanks}x${blanks}y)"/>`, "forbidden"],
+      [`<rect fill="url(${blanks}#a${blanks})"/>`, "ok"],
+      [`<rect fill="url(${blanks}#a${blanks}"/>`, "ok"],
+      [`<rect fill="url(${"'".repeat(n)}#a)"/>`, "ok"],
+      [`<style>${"url( ".repeat(n)}</style>`, "forbidden"],
+    ]
+  ) {
+    const start = performance.now();
+    strictEqual(checkSvg(`<svg>${content}</svg>`).status, status, content.slice(0, 40));
+    ok(performance.now() - start < 3000, `${content.slice(0, 40)} took ${performance.now() - start} ms`);
+  }
+});
+
+Deno.test("a DOCTYPE is seen behind a comment that opens inside another", () => {
+  for (
+    const content of [
+      "<!-- <!-- --><!DOCTYPE a>",
+      "<!-- <![CDATA[ --><!doctype a>",
+      "<![CDATA[<!--]]><!ENTITY a>",
+    ]
+  ) {
+    strictEqual(checkSvg(`<svg>${content}</svg>`).status, "forbidden", content);
+  }
+  for (
+    const content of [
+      "<!-- <!DOCTYPE a> -->",
+      "<text><![CDATA[<!ENTITY a>]]></text>",
+      "<!-- <![CDATA[ --><!-- ]]> <!DOCTYPE -->",
+    ]
+  ) {
+    strictEqual(checkSvg(`<svg>${content}</svg>`).status, "ok", content);
+  }
 });

@@ -12,15 +12,27 @@ export function firstForeignUrl(css: string): string | null {
   const decoded = decodeEscapes(css);
   if (/@import/i.test(decoded)) return "@import";
   for (const [, target] of decoded.matchAll(/url\(([^)]*)/gi)) {
-    const bare = target.replace(/^[\s'"]+|[\s'"]+$/g, "");
-    if (!bare.startsWith("#")) return bare;
+    const bare = target.replace(/^[\s'"]+/, "");
+    if (!bare.startsWith("#")) return withoutEnd(bare);
   }
   return null;
 }
 
 /** `url('#id')` and `url("#id")` as `url(#id)`, blanks inside the parentheses gone. */
 export function unquoteLocalUrls(css: string): string {
-  return css.replace(/url\(\s*(["']?)\s*(#[^"'()]*?)\s*\1\s*\)/gi, "url($2)");
+  return css.replace(/url\(([^()]*)\)/gi, (whole, inside: string) => {
+    const trimmed = inside.trim(), quote = trimmed[0] === '"' || trimmed[0] === "'" ? trimmed[0] : "";
+    if (quote !== "" && (trimmed.length < 2 || !trimmed.endsWith(quote))) return whole;
+    const target = quote === "" ? trimmed : trimmed.slice(1, -1).trim();
+    return /^#[^"']*$/.test(target) ? `url(${target})` : whole;
+  });
+}
+
+/** Without the blanks and quotes at its end; by hand, since an expression would try every one of them as a beginning. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s'"]/.test(text[end - 1])) end--;
+  return text.slice(0, end);
 }
 
 function decodeEscapes(css: string): string {
