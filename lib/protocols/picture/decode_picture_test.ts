@@ -1,0 +1,113 @@
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { encode } from "fast-png";
+import { zlibSync } from "fflate";
+import { decodePicture } from "./decode_picture.ts";
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let k = 0; k < 8; k++) crc = crc & 1 ? crc >>> 1 ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}
+
+function chunk(name: string, data: readonly number[] | Uint8Array): number[] {
+  const body = [...new TextEncoder().encode(name), ...data];
+  const word = (value: number) => [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255];
+  return [...word(data.length), ...body, ...word(crc32(Uint8Array.from(body)))];
+}
+
+/** A PNG of one row by its header's depth and colour type, its packed bytes, and chunks before the data. */
+function png(width: number, depth: number, type: number, row: number[], before: number[] = []): Uint8Array {
+  return Uint8Array.from([
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...chunk("IHDR", [0, 0, 0, width, 0, 0, 0, 1, depth, type, 0, 0, 0]),
+    ...before,
+    ...chunk("IDAT", zlibSync(Uint8Array.from([0, ...row]))),
+    ...chunk("IEND", []),
+  ]);
+}
+
+const rgbOf = (bytes: Uint8Array) => [...decodePicture(bytes)?.rgb ?? []];
+
+Deno.test("decodePicture reads every colour type at 8 and 16 bits; of 16 the high byte counts", () => {
+  const shown = (channels: number, depth: 8 | 16, data: number[]) =>
+    rgbOf(
+      encode({
+        width: 1,
+        height: 1,
+        channels,
+        depth,
+        data: (depth === 8 ? Uint8Array : Uint16Array).from(data),
+      }),
+    );
+  deepStrictEqual(shown(1, 8, [7]), [7, 7, 7]);
+  deepStrictEqual(shown(3, 8, [1, 2, 3]), [1, 2, 3]);
+  deepStrictEqual(shown(1, 16, [0x07ff]), [7, 7, 7]);
+  deepStrictEqual(shown(3, 16, [0x01ff, 0x0280, 0x0300]), [1, 2, 3]);
+  deepStrictEqual(shown(4, 16, [0x01ff, 0x0280, 0x0300, 0xff00]), [1, 2, 3]);
+  deepStrictEqual(shown(4, 8, [0, 0, 0, 0]), [255, 255, 255]);
+});
+
+Deno.test("decodePicture lays alpha over white, halves upwards", () => {
+  const over = (c: number, a: number) =>
+    rgbOf(encode({ width: 1, height: 1, channels: 2, depth: 8, data: Uint8Array.of(c, a) }))[0];
+  for (const a of [1, 63, 127, 128, 200, 254]) {
+    for (const c of [0, 1, 100, 254, 255]) {
+      strictEqual(over(c, a), Math.round((c * a + 255 * (255 - a)) / 255), `${c} at ${a}`);
+    }
+  }
+});
+
+Deno.test("decodePicture unpacks pictures of 1, 2 and 4 bits, row ends not padded into pixels", () => {
+  deepStrictEqual(rgbOf(png(3, 1, 0, [0b10100000])), [255, 255, 255, 0, 0, 0, 255, 255, 255]);
+  deepStrictEqual(rgbOf(png(3, 2, 0, [0b00011000])), [0, 0, 0, 85, 85, 85, 170, 170, 170]);
+  deepStrictEqual(rgbOf(png(1, 4, 0, [0xf0])), [255, 255, 255]);
+});
+
+Deno.test("decodePicture looks colours up in a palette, clear entries over white", () => {
+  const palette = chunk("PLTE", [10, 20, 30, 200, 0, 0]);
+  deepStrictEqual(rgbOf(png(2, 8, 3, [1, 0], palette)), [200, 0, 0, 10, 20, 30]);
+  deepStrictEqual(rgbOf(png(2, 1, 3, [0b01000000], palette)), [10, 20, 30, 200, 0, 0]);
+  deepStrictEqual(rgbOf(png(2, 8, 3, [1, 0], [...palette, ...chunk("tRNS", [0])])), [
+    200,
+    0,
+    0,
+    255,
+    255,
+    255,
+  ]);
+});
+
+Deno.test("decodePicture makes the colour of tRNS clear", () => {
+  const clear = chunk("tRNS", [0, 1, 0, 2, 0, 3]);
+  deepStrictEqual(rgbOf(png(3, 8, 2, [1, 2, 3, 1, 2, 4, 1, 2, 3], clear)), [
+    255,
+    255,
+    255,
+    1,
+    2,
+    4,
+    255,
+    255,
+    255,
+  ]);
+});
+
+Deno.test("decodePicture ignores a palette beside true colours, gamma, and a broken profile", () => {
+  const beside = [
+    ...chunk("gAMA", [0, 0, 1]),
+    ...chunk("iCCP", [65, 0, 0, 9, 9]),
+    ...chunk("PLTE", [9, 9, 9]),
+  ];
+  deepStrictEqual(rgbOf(png(1, 8, 2, [1, 2, 3], beside)), [1, 2, 3]);
+});
+
+Deno.test("decodePicture gives null for what is no whole PNG", () => {
+  const whole = png(1, 8, 2, [1, 2, 3]);
+  strictEqual(decodePicture(new Uint8Array(0)), null);
+  strictEqual(decodePicture(whole.subarray(0, whole.length - 14)), null);
+  strictEqual(decodePicture(whole.with(45, whole[45] ^ 1)), null);
+  strictEqual(decodePicture(png(9, 8, 7, [1, 2, 3])), null);
+});
