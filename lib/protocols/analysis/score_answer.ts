@@ -37,6 +37,6 @@ export function scoreAnswer(metric: Metric, value: PlainValue, answer: PlainValu
 }
 
 /** A reference as a path of 20 points, resampled in normalised units unless it has as many. */
-export function referencePath(points: readonly Point[]): readonly Point[] {
+function referencePath(points: readonly Point[]): readonly Point[] {
   return points.length === PATH_POINTS ? points : resample(points, PATH_POINTS);
 }

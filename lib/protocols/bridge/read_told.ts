@@ -2,7 +2,7 @@ import { plainWords } from "../ops/plain_words.ts";
 import type { Type } from "../ops/op.ts";
 import type { PlainValue } from "../ops/plain_value.ts";
 import { runsOf } from "../picture/mask_runs.ts";
-import { referencePath } from "../analysis/score_answer.ts";
+import { resample } from "../picture/resample.ts";
 import { DIRECTIONS } from "./direction_item.ts";
 import { type BridgeItem, type BridgeTask, type CanvasCell, CELLS } from "./items.ts";
 import { SQUARES } from "./order_item.ts";
@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<BridgeTask, Form>> = {
   path: (told) => {
     const corners = cellLists(told, 2);
     if (corners === undefined || corners.length < 2) return undefined;
-    return ["path", referencePath(corners.map((corner) => cellPoint(corner as unknown as CanvasCell)))];
+    return ["path", resample(corners.map((corner) => cellPoint(corner as unknown as CanvasCell)), 20)];
   },
   region: (told) => {
     const runs = cellLists(told, 3);

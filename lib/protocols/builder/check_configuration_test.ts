@@ -71,6 +71,10 @@ Deno.test("each error says step, rule and value", () => {
   ]);
 });
 
+Deno.test("a pipeline without steps reads an output that nothing provides", () => {
+  strictEqual(messages(COUNT, build([]))[0], "unknown_reference: output reads n, which nothing provides");
+});
+
 Deno.test("all errors are collected, the first by their order first", () => {
   const steps = [{ ...STEPS[0], params: { hue: 3 } }, { id: "n", op: "nothing", in: ["$item.gold"] }];
   deepStrictEqual(messages(COUNT, build(steps)).map((message) => message.split(":")[0]), [
@@ -87,7 +91,6 @@ Deno.test("a reply with a key, an id or a kind that does not belong is malformed
       reuse("instance_marking", { why: "because" }),
       reuse("instance_marking", { map: {} }),
       reuse("instance_marking", { guidance: "  " }),
-      build([]),
       build([{ ...STEPS[0], id: "1m" }]),
       build([{ ...STEPS[0], in: "$image" }]),
       build([{ ...STEPS[0], note: 1 }]),

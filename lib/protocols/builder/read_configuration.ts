@@ -22,7 +22,7 @@ type Kind = (value: unknown) => string | undefined;
 
 /** The kinds of keys by route; a key with `?` may be left out. */
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
-  reuse: { protocol: text, "params?": object, "guidance?": text, "map?": fullObject },
+  reuse: { protocol: name, "params?": object, "guidance?": text, "map?": fullObject },
   build: { guidance: text, pipeline, "map?": fullObject },
   fallback: { guidance: text },
 };
@@ -50,21 +50,21 @@ export function readConfiguration(reply: string): { configuration: Configuration
 }
 
 function keysFault(given: Record<string, unknown>, kinds: Readonly<Record<string, Kind>>, where: string) {
-  const names = Object.keys(kinds).map((name) => name.replace("?", ""));
-  for (const name of Object.keys(given)) {
-    if (!names.includes(name)) return `${where}${name} must be one of ${names.join(" ")}`;
+  const names = Object.keys(kinds).map((key) => key.replace("?", ""));
+  for (const key of Object.keys(given)) {
+    if (!names.includes(key)) return `${where}${key} must be one of ${names.join(" ")}`;
   }
   for (const [key, kind] of Object.entries(kinds)) {
-    const name = key.replace("?", "");
-    if (!Object.hasOwn(given, name)) {
-      if (key === name) return `${where}${name} must be given`;
+    const own = key.replace("?", "");
+    if (!Object.hasOwn(given, own)) {
+      if (key === own) return `${where}${own} must be given`;
       continue;
     }
-    const rule = kind(given[name]);
+    const rule = kind(given[own]);
     if (rule) {
       return rule.startsWith(":")
         ? rule.slice(1)
-        : `${where}${name} must be ${rule}, got ${shown(given[name])}`;
+        : `${where}${own} must be ${rule}, got ${shown(given[own])}`;
     }
   }
   return undefined;
@@ -72,6 +72,11 @@ function keysFault(given: Record<string, unknown>, kinds: Readonly<Record<string
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? undefined : "a text that is not blank";
+}
+
+/** A text that is looked up later: a blank one is unknown then. */
+function name(value: unknown): string | undefined {
+  return typeof value === "string" ? undefined : "a text";
 }
 
 function object(value: unknown): string | undefined {
@@ -93,15 +98,15 @@ function references(value: unknown): string | undefined {
 function pipeline(value: unknown): string | undefined {
   const wrong = object(value);
   if (wrong) return wrong;
-  const steps = (given: unknown) => Array.isArray(given) && given.length > 0 ? undefined : "a list of steps";
-  const fault = keysFault(value as Record<string, unknown>, { steps, output: text }, "pipeline ");
+  const steps = (given: unknown) => Array.isArray(given) ? undefined : "a list of steps";
+  const fault = keysFault(value as Record<string, unknown>, { steps, output: name }, "pipeline ");
   if (fault) return `:${fault}`;
   const ids = new Set<string>();
   for (const [i, step] of (value as { steps: unknown[] }).steps.entries()) {
     if (object(step)) return `:step ${i} must be an object, got ${shown(step)}`;
     const inner = keysFault(
       step as Record<string, unknown>,
-      { id: text, op: text, in: references, "params?": object },
+      { id: name, op: name, in: references, "params?": object },
       `step ${i} `,
     );
     if (inner) return `:${inner}`;

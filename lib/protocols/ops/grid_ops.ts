@@ -45,14 +45,10 @@ export const GRID_OPS = [
     ([mask], params) => {
       const { width, height, bits } = mask;
       const counts = params.slots.map(({ box: [x0, y0, x1, y1] }) => {
-        const inside = (centre: number, low: number, high: number) =>
-          centre >= low - EPSILON && centre < high - EPSILON;
+        const [left, right] = centresWithin(x0, x1, width), [top, bottom] = centresWithin(y0, y1, height);
         let count = 0;
-        for (let y = Math.max(0, Math.floor(y0 * height) - 1); y < height; y++) {
-          if (!inside((y + 0.5) / height, y0, y1)) continue;
-          for (let x = 0; x < width; x++) {
-            if (bits[y * width + x] === 1 && inside((x + 0.5) / width, x0, x1)) count++;
-          }
+        for (let y = top; y < bottom; y++) {
+          for (let i = y * width + left; i < y * width + right; i++) count += bits[i];
         }
         return count;
       });
@@ -67,3 +63,9 @@ export const GRID_OPS = [
     },
   ),
 ];
+
+/** The pixels from .. to, the last excluded, whose centres lie in [low, high) of a side. */
+function centresWithin(low: number, high: number, side: number): [from: number, to: number] {
+  const first = (edge: number) => Math.max(0, Math.min(side, Math.ceil((edge - EPSILON) * side - 0.5)));
+  return [first(low), first(high)];
+}

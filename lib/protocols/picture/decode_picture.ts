@@ -1,8 +1,8 @@
 import { convertIndexedToRgb, decode } from "fast-png";
 import type { Picture } from "./picture.ts";
 
-/** A side of at most this many pixels is decoded: a header alone must not exhaust the memory. */
-const LONGEST_SIDE = 16384;
+/** More pixels than this are not decoded: a header alone must not exhaust the memory. */
+const MOST_PIXELS = 2 ** 26;
 
 const INDEXED = 3; // the colour type, byte 25 of the file
 
@@ -76,8 +76,8 @@ function pixelChunks(bytes: Uint8Array): Uint8Array | null {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const sides = [view.getUint32(16), view.getUint32(20)];
-  if (sides.some((side) => side < 1 || side > LONGEST_SIDE)) return null;
+  const pixels = view.getUint32(16) * view.getUint32(20);
+  if (pixels === 0 || pixels > MOST_PIXELS) return null;
   const parts = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + view.getUint32(at);

@@ -12,9 +12,10 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
+const word = (value: number) => [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255];
+
 function chunk(name: string, data: readonly number[] | Uint8Array): number[] {
   const body = [...new TextEncoder().encode(name), ...data];
-  const word = (value: number) => [value >>> 24, value >>> 16 & 255, value >>> 8 & 255, value & 255];
   return [...word(data.length), ...body, ...word(crc32(Uint8Array.from(body)))];
 }
 
@@ -22,7 +23,7 @@ function chunk(name: string, data: readonly number[] | Uint8Array): number[] {
 function png(width: number, depth: number, type: number, row: number[], before: number[] = []): Uint8Array {
   return Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...chunk("IHDR", [0, 0, 0, width, 0, 0, 0, 1, depth, type, 0, 0, 0]),
+    ...chunk("IHDR", [...word(width), ...word(1), depth, type, 0, 0, 0]),
     ...before,
     ...chunk("IDAT", zlibSync(Uint8Array.from([0, ...row]))),
     ...chunk("IEND", []),
@@ -110,4 +111,6 @@ Deno.test("decodePicture gives null for what is no whole PNG", () => {
   strictEqual(decodePicture(whole.subarray(0, whole.length - 14)), null);
   strictEqual(decodePicture(whole.with(45, whole[45] ^ 1)), null);
   strictEqual(decodePicture(png(9, 8, 7, [1, 2, 3])), null);
+  strictEqual(decodePicture(png(0, 8, 2, [])), null);
+  strictEqual(decodePicture(png(0x7fffffff, 8, 2, [])), null);
 });

@@ -31,11 +31,16 @@ export function trace({ width, height, bits }: Mask, [startX, startY]: Point): P
       if (settled[i] === 1 || distance[i] !== now) continue;
       settled[i] = 1;
       if (now > distance[end] || now === distance[end] && i < end) end = i;
-      for (const [j, step] of neighbours(i, width, height)) {
-        if (bits[j] === 0 || settled[j] === 1) continue;
-        if (distance[j] >= 0 && distance[j] <= now + step) continue;
-        distance[j] = now + step;
-        rounds[(now + step) % (DIAGONAL + 1)].push(j);
+      const y = Math.floor(i / width), x = i - y * width;
+      for (let ny = y > 0 ? y - 1 : 0; ny <= y + 1 && ny < height; ny++) {
+        for (let nx = x > 0 ? x - 1 : 0; nx <= x + 1 && nx < width; nx++) {
+          const j = ny * width + nx;
+          if (bits[j] === 0 || settled[j] === 1) continue;
+          const through = now + (nx === x || ny === y ? SIDE : DIAGONAL);
+          if (distance[j] >= 0 && distance[j] <= through) continue;
+          distance[j] = through;
+          rounds[through % (DIAGONAL + 1)].push(j);
+        }
       }
     }
     round.length = 0;
