@@ -15,8 +15,8 @@ export const DEPTH_OPS = [
       const { rgb } = image;
       let chroma = 0;
       for (let at = 0; at < rgb.length; at += 3) {
-        const [r, g, b] = [rgb[at], rgb[at + 1], rgb[at + 2]];
-        chroma += Math.max(r, g, b) - Math.min(r, g, b);
+        const r = rgb[at], g = rgb[at + 1], b = rgb[at + 2];
+        chroma += (r > g ? (r > b ? r : b) : g > b ? g : b) - (r < g ? (r < b ? r : b) : g < b ? g : b);
       }
       if (chroma / (rgb.length / 3) > params.maxChroma + EPSILON) return new Failure("not_grayscale");
       const gray = grayOf(image);
