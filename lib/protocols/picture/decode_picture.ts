@@ -1,4 +1,5 @@
 import { convertIndexedToRgb, decode } from "fast-png";
+import { deinterlace, joined } from "./deinterlace.ts";
 import type { Picture } from "./picture.ts";
 
 /** More pixels than this are not decoded: a header alone must not exhaust the memory. */
@@ -28,30 +29,31 @@ const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 export function decodePicture(bytes: Uint8Array): Picture | null {
   const needed = pixelChunks(bytes);
   if (needed === null) return null;
+  const depth = bytes[24], packed = depth < 8 && bytes[28] === 0; // otherwise a value of few bits has its own byte
   let png;
   try {
-    png = decode(needed, { checkCrc: true });
+    png = depth < 8 && !packed
+      ? decode(deinterlace([...chunksOf(needed)]))
+      : decode(needed, { checkCrc: true });
   } catch {
     return null;
   }
-  const { width, height, depth } = png;
+  const { width, height } = png;
   const pixels = width * height;
-  let data: ArrayLike<number>, channels = png.channels, unit = depth === 16 ? 8 : 0, scale = 1;
+  let data: ArrayLike<number>, channels = png.channels, unit = depth === 16 ? 8 : 0;
   try {
     if (png.palette) {
       data = convertIndexedToRgb(png);
       channels = png.palette[0].length;
       unit = 0;
-    } else if (depth < 8) {
-      data = unpack(png.data, width, height, depth);
-      scale = 255 / ((1 << depth) - 1);
-    } else data = png.data;
+    } else data = packed ? unpack(png.data, width, height, depth) : png.data;
   } catch {
     return null;
   }
   if (data.length !== pixels * channels) return null;
   const clear = png.palette ? undefined : png.transparency; // one value a channel that stands for fully clear
   const colors = channels < 3 ? 1 : 3;
+  const scale = depth < 8 && !png.palette ? 255 / ((1 << depth) - 1) : 1;
   const rgb = new Uint8Array(pixels * 3);
   for (let i = 0; i < pixels; i++) {
     const at = i * channels;
@@ -93,20 +95,20 @@ function pixelChunks(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
+/** The chunks of a file that is known to be whole. */
+function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Array }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at < bytes.length;) {
+    const length = view.getUint32(at);
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    yield { name, data: bytes.subarray(at + 8, at + 8 + length) };
+    at += 12 + length;
   }
-  return out;
 }
 
 /** One value a pixel from rows that pack several into a byte, the first in the high bits. */
 function unpack(data: ArrayLike<number>, width: number, height: number, depth: number): Uint8Array {
   const line = Math.ceil(width * depth / 8), most = (1 << depth) - 1;
-  if (data.length !== line * height) return new Uint8Array(0); // an interlaced one, which the library misreads
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

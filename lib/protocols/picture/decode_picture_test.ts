@@ -67,6 +67,46 @@ Deno.test("decodePicture unpacks pictures of 1, 2 and 4 bits, row ends not padde
   deepStrictEqual(rgbOf(png(1, 4, 0, [0xf0])), [255, 255, 255]);
 });
 
+Deno.test("decodePicture reads interlaced pictures of few bits as it reads plain ones", () => {
+  // 9 x 5, each pixel (x + 2 y) mod 16 at 4 bits, every row filtered by the one before it (Up).
+  const passes = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [
+    0,
+    1,
+    1,
+    2,
+  ]];
+  const value = (x: number, y: number) => (x + 2 * y) % 16;
+  const data = passes.flatMap(([x0, y0, dx, dy]) => {
+    let above: number[] = [];
+    const rows: number[] = [];
+    for (let y = y0; y < 5; y += dy) {
+      const line: number[] = [];
+      for (let x = x0, i = 0; x < 9; x += dx, i++) {
+        line[i >> 1] = (line[i >> 1] ?? 0) | value(x, y) << (i % 2 ? 0 : 4);
+      }
+      if (line.length > 0) rows.push(2, ...line.map((byte, i) => byte - (above[i] ?? 0) & 255));
+      above = line;
+    }
+    return rows;
+  });
+  const file = (type: number, before: number[] = []) =>
+    Uint8Array.from([
+      ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      ...chunk("IHDR", [...word(9), ...word(5), 4, type, 0, 0, 1]),
+      ...before,
+      ...chunk("IDAT", zlibSync(Uint8Array.from(data))),
+      ...chunk("IEND", []),
+    ]);
+  const pixels = Array.from({ length: 45 }, (_, i) => value(i % 9, Math.floor(i / 9)));
+  deepStrictEqual(rgbOf(file(0)), pixels.flatMap((level) => [17 * level, 17 * level, 17 * level]));
+  const palette = Array.from({ length: 16 }, (_, i) => [i, 100 + i, 255 - i]);
+  deepStrictEqual(rgbOf(file(3, chunk("PLTE", palette.flat()))), pixels.flatMap((index) => palette[index]));
+  deepStrictEqual(
+    rgbOf(file(0, chunk("tRNS", [0, 0]))),
+    pixels.flatMap((level) => level ? [17 * level, 17 * level, 17 * level] : [255, 255, 255]),
+  );
+});
+
 Deno.test("decodePicture looks colours up in a palette, clear entries over white", () => {
   const palette = chunk("PLTE", [10, 20, 30, 200, 0, 0]);
   deepStrictEqual(rgbOf(png(2, 8, 3, [1, 0], palette)), [200, 0, 0, 10, 20, 30]);
