@@ -75,21 +75,26 @@ export function componentMask({ width, height, labels, label, x0, x1, y0, y1 }: 
   return { width, height, bits };
 }
 
-/** The component of which a pixel centre lies nearest to a point; of equally near ones the first. */
+/**
+ * The component of which a pixel centre lies nearest to a point; of equally near ones the first. One look at each
+ * pixel, however many components there are.
+ *
+ * @param of Components of one mask, in their order.
+ */
 export function nearestComponent(of: readonly Component[], [px, py]: Point): Component | undefined {
-  let best: Component | undefined, least = Infinity;
-  for (const component of of) {
-    const { width, height, labels, label, x0, x1, y0, y1 } = component;
-    let near = Infinity;
-    for (let y = y0; y <= y1; y++) {
-      const dy = y + 0.5 - py * height;
-      for (let x = x0; x <= x1; x++) {
-        if (labels[y * width + x] !== label) continue;
-        const dx = x + 0.5 - px * width, squared = dx * dx + dy * dy;
-        if (squared < near) near = squared;
-      }
+  if (of.length === 0) return undefined;
+  const { width, height, labels } = of[0];
+  const near = new Float64Array(of[of.length - 1].label + 1).fill(Infinity);
+  for (let y = 0, i = 0; y < height; y++) {
+    const dy = y + 0.5 - py * height;
+    for (let x = 0; x < width; x++, i++) {
+      const label = labels[i];
+      if (label === 0 || label >= near.length) continue;
+      const dx = x + 0.5 - px * width, squared = dx * dx + dy * dy;
+      if (squared < near[label]) near[label] = squared;
     }
-    if (near < least - EPSILON) [best, least] = [component, near];
   }
+  let best = of[0];
+  for (const component of of) if (near[component.label] < near[best.label] - EPSILON) best = component;
   return best;
 }
