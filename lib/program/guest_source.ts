@@ -57,7 +57,11 @@ const FILES = [
 export function guestSource(): string {
   const kinds = new Map([...values.matchAll(/^export const (K_[A-Z]+) = (.+);$/gm)].map((m) => [m[1], m[2]]));
   // Kinds are written as numbers, which the engine reads faster than names.
-  const code = FILES.map(strip).join("\n").replace(/(?<!const )\bK_[A-Z]+\b/g, (name) => kinds.get(name)!);
+  const code = FILES.map(strip).join("\n").replace(/(?<!const )\bK_[A-Z]+\b/g, (name) => {
+    const kind = kinds.get(name);
+    if (kind === undefined) throw new ReferenceError(`Cannot build the guest: there is no kind ${name}`);
+    return kind;
+  });
   return '"use strict";\n' + code;
 }
 

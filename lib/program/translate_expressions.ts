@@ -304,6 +304,10 @@ function methodCall(
   }
   let object = expression(value, w);
   if (isNumber(object.replace(/^\u2028\d+;/, "")) || /^[-!]/.test(object)) object = `(${object})`;
+  if (e.keywords.length > 0 && !w.knownNames.has(attr)) {
+    const args = `[${elements(e.args, w)}],[${pairs(e.keywords, w)}]`;
+    return `(++s,${at(e, w, `KC(GA(${object},${w.string(attr)}),${args})`)})`;
+  }
   if (e.keywords.length > 0) {
     return `(++s,${
       at(e, w, `KA(${object},${w.string(attr)},[${elements(e.args, w)}],[${pairs(e.keywords, w)}])`)
@@ -311,7 +315,7 @@ function methodCall(
   }
   if (!w.knownNames.has(attr)) {
     const args = elements(e.args, w);
-    return `(++s,${at(e, w, `CM(${object},${w.string(attr)}${args === "" ? "" : "," + args})`)})`;
+    return `(++s,${at(e, w, `CM(GA(${object},${w.string(attr)})${args === "" ? "" : "," + args})`)})`;
   }
   return `(++s,${at(e, w, `${object}.$${mangle(attr)}(${elements(e.args, w)})`)})`;
 }

@@ -133,9 +133,8 @@ export function GA(o, name) {
   if (v === undefined) throw attributeError(o, name);
   return v;
 }
-/** `o.name(...args)` for a name that no builtin value has as a method. */
-export function CM(o, name, ...args) {
-  const f = GA(o, name);
+/** `f(...args)`, where `f` was looked up as an attribute that no builtin value has as a method. */
+export function CM(f, ...args) {
   if (typeof f !== "function") throw typeError(`'${typeName(f)}' object is not callable`);
   return f(...args);
 }

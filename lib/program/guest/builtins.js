@@ -11,6 +11,7 @@ import {
   K_BOOL,
   K_COMPLEX,
   K_DICT,
+  K_EXCEPTION,
   K_FLOAT,
   K_FUNCTION,
   K_GENERATOR,
@@ -246,7 +247,7 @@ export const b_next = builtin("next", "iterator,default?,/", (it, absent) => {
 export const b_isinstance = builtin("isinstance", "obj,class_or_tuple,/", (x, cls) => isInstance(x, cls));
 function isInstance(x, cls) {
   if (cls.k === K_TYPE) {
-    if (cls.exception) return x.k === K_EXC && isSubclass(x.c, cls);
+    if (cls.exception) return x.k === K_EXCEPTION && isSubclass(x.c, cls);
     return cls.accepts(x);
   }
   if (cls.k === K_TUPLE) {
@@ -259,7 +260,6 @@ function isInstance(x, cls) {
   if (cls.k === K_ALIAS) throw typeError("isinstance() argument 2 cannot be a parameterized generic");
   throw typeError("isinstance() arg 2 must be a type, a tuple of types, or a union");
 }
-const K_EXC = 14;
 
 // Classes
 
@@ -497,7 +497,11 @@ dataAttribute(K_DICT, "fromkeys", () => b_dict.statics.fromkeys);
 dataAttribute(K_STR, "maketrans", () => b_str.statics.maketrans);
 dataAttribute(K_FLOAT, "fromhex", () => b_float.statics.fromhex);
 for (const name of ["Exception", "ValueError", "TypeError", "IndexError", "KeyError", "ZeroDivisionError"]) {
-  hidden(exceptionClasses[name], "accepts", (x) => x.k === K_EXC && isSubclass(x.c, exceptionClasses[name]));
+  hidden(
+    exceptionClasses[name],
+    "accepts",
+    (x) => x.k === K_EXCEPTION && isSubclass(x.c, exceptionClasses[name]),
+  );
   hidden(exceptionClasses[name], "prototypeOf", Exc.prototype);
 }
 export const b_Exception = exceptionClasses.Exception;

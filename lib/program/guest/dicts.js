@@ -208,7 +208,16 @@ export function become(set, other) {
   set.m.clear();
   for (const [id, x] of elements) set.m.set(id, x);
 }
-manyInPlace("update", union);
+rawMethod(
+  setMethods,
+  "update",
+  rawBuiltin("update", undefined, function (...others) {
+    for (const x of others) {
+      for (const item of x.k === K_SET ? [...x.m.values()] : iterate(x)) setAdd(this, item);
+    }
+    return N;
+  }),
+);
 manyInPlace("intersection_update", common);
 manyInPlace("difference_update", difference);
 method(setMethods, "symmetric_difference", "other,/", function (other) {

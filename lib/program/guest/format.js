@@ -461,7 +461,7 @@ export function formatMap(format, mapping) {
   }, 2);
 }
 function expand(format, auto, get, depth) {
-  if (depth < 0) throw valueError("Max string recursion exceeded");
+  if (depth <= 0) throw valueError("Max string recursion exceeded");
   let out = "";
   let i = 0;
   const n = format.length;

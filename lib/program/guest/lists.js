@@ -6,7 +6,7 @@ import { method, rawMethod } from "./attributes.js";
 import { asInt, isInt, repeatArray, toIndex, toSize } from "./numbers.js";
 import { same } from "./hash.js";
 import { lt, tr } from "./compare.js";
-import { toArray } from "./iterate.js";
+import { I, toArray } from "./iterate.js";
 import { splice } from "./subscripts.js";
 import { outOfMemory } from "./state.js";
 
@@ -31,7 +31,13 @@ export function extend(list, x) {
     const items = x.k === K_LIST ? x.a : x, n = items.length;
     if (a.length + n > 1 << 22) outOfMemory();
     for (let i = 0; i < n; i++) a[a.length] = items[i];
-  } else for (const item of toArray(x)) a[a.length] = item;
+    return;
+  }
+  const it = I(x); // one by one: what is iterated may look at the list, and what came before an exception stays
+  for (let item; (item = it.n()) !== undefined;) {
+    if (a.length >= 1 << 22) outOfMemory();
+    a[a.length] = item;
+  }
 }
 method(listMethods, "insert", "index,object,/", function (index, x) {
   const a = this.a;

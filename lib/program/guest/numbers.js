@@ -395,7 +395,10 @@ function powInts(a, b) {
   if (a === 0 || a === 1) return b === 0 ? 1 : a;
   if (a === -1) return mod(b, 2) === 0 ? 1 : -1;
   if (b > BIT_LIMIT || (bitLength(BigInt(a)) - 1) * Number(b) > BIT_LIMIT) outOfMemory();
-  return nB(BigInt(a) ** BigInt(b));
+  const base = BigInt(a);
+  // The engine's power gives up a bit early, its shift does not.
+  if (base > 0n && (base & (base - 1n)) === 0n) return nB(1n << BigInt(bitLength(base) - 1) * BigInt(b));
+  return nB(base ** BigInt(b));
 }
 function powFloats(x, y) {
   if (y === 2 && x < 1e150 && x > -1e150) return new F(x * x);

@@ -124,7 +124,9 @@ method(stringMethods, "count", "sub,start?,end?,/", function (sub, start, end) {
 function affix(s, what, start, end, name, test) {
   const [a, b] = bounds(s, start, end);
   const list = what.k === K_TUPLE ? what : [what];
-  for (const x of list) {
+  const none = a > b || a > textLength(s);
+  const window = none ? "" : s.slice(unitOffset(s, a), unitOffset(s, b));
+  for (const x of list) { // one by one: what stands behind the first that fits is not looked at
     if (typeof x !== "string") {
       throw typeError(
         what.k === K_TUPLE
@@ -132,10 +134,9 @@ function affix(s, what, start, end, name, test) {
           : `${name} first arg must be str or a tuple of str, not ${typeName(x)}`,
       );
     }
+    if (!none && test(window, x)) return true;
   }
-  if (a > b || a > textLength(s)) return false;
-  const window = s.slice(unitOffset(s, a), unitOffset(s, b));
-  return list.some((x) => test(window, x));
+  return false;
 }
 method(stringMethods, "startswith", "prefix,start?,end?,/", function (x, a, b) {
   return affix(this + "", x, a, b, "startswith", (s, p) => s.startsWith(p));
