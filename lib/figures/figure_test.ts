@@ -70,10 +70,10 @@ Deno.test("Figure.pdf is one vector page of the column's size with TrueType subs
   deepStrictEqual(
     [...new Set(text.match(/\/BaseFont \/\S+/g)!.map((name) => name.replace(/^.*\+/, "")))].sort(),
     [
-      "DMMono-Regular",
       "Inter-Bold",
       "Inter-Italic",
       "Inter-Regular",
+      "SourceCodePro-Regular",
     ],
   );
   ok(text.includes("/Subtype /CIDFontType2") && text.includes("/FontFile2") && !text.includes("/Type3"));

@@ -16,7 +16,7 @@ export async function pngOf(svg: string, inches: number): Promise<Uint8Array> {
     width: Math.round(inches * dotsPerInch),
     faces: faces.map(fontBytes),
     sans: "Inter",
-    monospace: "DM Mono",
+    monospace: "Source Code Pro",
   }));
 }
 

@@ -2,7 +2,7 @@
  * A drawing made fit for paper: it stands alone (xmlns, named fonts, no style that only browsers know), its text is
  * stable (three decimals, identifiers of its own), and the three renderers (browser, resvg, PDF) draw it alike.
  */
-import { monospace, sans } from "./fonts.ts";
+import { isMonospace, monospace, sans } from "./fonts.ts";
 import { ink } from "./house_style.ts";
 import { refuseUnprintable } from "./refuse_unprintable.ts";
 import { copySvg, type SvgElement, walkSvg } from "./svg_tree.ts";
@@ -36,7 +36,7 @@ const keptAsWritten = new Set(["id", "href", "xlink:href", "xmlns", "xmlns:xlink
 
 function tidyAttribute(name: string, value: string): string | undefined {
   if (name === "class" || name === "font-variant") return undefined; // nothing refers to them any more
-  if (name === "font-family") return /mono/i.test(value) ? monospace : sans;
+  if (name === "font-family") return isMonospace(value) ? monospace : sans;
   if (name === "font-weight") return Number(value) >= 600 ? "bold" : value; // the renderers hold two weights
   const plain = value.replaceAll("currentColor", ink.text).replaceAll("var(--plot-background)", ink.paper)
     .replaceAll(/url\((["'])(.*?)\1\)/g, "url($2)"); // resvg paints a quoted reference black
