@@ -19,12 +19,15 @@ export interface PipelineExample {
   raster: Raster;
 }
 
+/** What stays free around the drawing, in points, so that no outer stroke lies on the edge. */
+const MARGIN = 1.5;
+
 /** Where the four stages stand, in points. */
 const stages = [
-  { x: 0, width: 112, title: "Prompt", remark: "what is asked" },
-  { x: 132, width: 74, title: "Internal plan", remark: "what the model may hold" },
-  { x: 226, width: 140, title: "Program code", remark: "what the model writes" },
-  { x: 386, width: 100, title: "Rasterized geometry", remark: "what the executor draws" },
+  { x: MARGIN, width: 112, title: "Prompt", remark: "what is asked" },
+  { x: 132.5, width: 74, title: "Internal plan", remark: "what the model may hold" },
+  { x: 225.5, width: 140, title: "Program code", remark: "what the model writes" },
+  { x: 384.5, width: 100, title: "Rasterized geometry", remark: "what the executor draws" },
 ] as const;
 
 const top = 24, bottom = 136, middle = (top + bottom) / 2;
@@ -37,7 +40,7 @@ const experimentColors = { 1: "#1f4e9c", 2: "#a65300", 3: "#6a2c91" } as const;
  * cells that are not of the picture's commonest colour, which is what the probes of experiment 3 look for.
  */
 export function figure01(example: PipelineExample): Figure {
-  const height = 208;
+  const height = 207 + 2 * MARGIN;
   const parts = [
     ...stages.map(stageHeading),
     ...stages.slice(1).map((stage, i) => arrow(stages[i].x + stages[i].width + 3, stage.x - 3)),
@@ -53,20 +56,23 @@ export function figure01(example: PipelineExample): Figure {
       color: ink.muted,
       anchor: "middle",
     }),
-    experiment(1, 0, 486, 146, "Expression", [
+    experiment(1, MARGIN, columnWidth.double - 2 * MARGIN, 146, "Expression", [
       "Translation is scored by exact-area PIoU against the stated layout, the open-ended layout by two vision-language",
       "judges (0–5): what can a model put into code, and what can it compose?",
     ]),
-    experiment(3, 0, 206, 180, "Plan", [
+    experiment(3, MARGIN, 205, 180, "Plan", [
       "Is the layout decodable from activations",
       "before the first token of code?",
     ]),
-    experiment(2, 226, 260, 180, "Medium", ["The same prompts answered in canvas calls", "and in raw SVG."]),
+    experiment(2, 225.5, 259, 180, "Medium", [
+      "The same prompts answered in canvas calls",
+      "and in raw SVG.",
+    ]),
   ];
   return new Figure({
     name: "figure01",
     number: 1,
-    svg: `<svg viewBox="0 0 ${columnWidth.double} ${height}">${parts.join("\n")}</svg>`,
+    svg: `<svg viewBox="0 ${-MARGIN} ${columnWidth.double} ${height}">${parts.join("\n")}</svg>`,
     width: "double",
     simulated: false,
     caption:

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
+import { decode } from "fast-png";
 import { blankRaster, rasterize } from "lib/canvas/mod.ts";
-import { Figure, figure01, figure05, figure06, mosaicRecords, textWidth } from "./mod.ts";
+import { Figure, figure01, figure05, figure06, figure09, mosaicRecords, textWidth } from "./mod.ts";
 import { parseSvg, type SvgElement } from "./svg_tree.ts";
 
 const raster = rasterize([
@@ -93,4 +94,18 @@ Deno.test("mosaicRecords hold every cell, in runs", () => {
   const [{ cells: runs }] = mosaicRecords([{ id: "P-01", prompt: "", raster }]);
   const total = String(runs).split(" ").reduce((sum, run) => sum + Number(run.split("*")[1]), 0);
   strictEqual(total, 24 * 24);
+});
+
+Deno.test("figure01 and figure09 leave a point free at every edge", async () => {
+  const score = { judge: "j", model: "m", n: 9, low: 1, high: 5 };
+  const scores = ["1A", "2A", "3A"].map((subcategory) => ({ ...score, subcategory, mean: 4 }));
+  for (const figure of [figure01(example), figure09(scores, { simulated: false })]) {
+    const { width, height, channels, data } = decode(await figure.png());
+    const free = Math.floor(300 / 72);
+    const inked = (x: number, y: number) => data[(y * width + x) * channels + 1] < 250;
+    for (let at = 0; at < free; at++) {
+      for (let x = 0; x < width; x++) ok(!inked(x, at) && !inked(x, height - 1 - at), `ink at column ${x}`);
+      for (let y = 0; y < height; y++) ok(!inked(at, y) && !inked(width - 1 - at, y), `ink in row ${y}`);
+    }
+  }
 });

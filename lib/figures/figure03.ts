@@ -4,6 +4,7 @@ import { Figure } from "./figure.ts";
 import { figureWithoutJudgements } from "./figure_without_judgements.ts";
 import { columnWidth, fontSize, ink, tierColors, tint } from "./house_style.ts";
 import { scoreColor } from "./score_color.ts";
+import { subgroupText } from "./subgroup_text.ts";
 import { textWidth } from "./text_width.ts";
 
 const TOP = 5, PASS = 3, ROW = 14, GAP = 14, LABEL = 6.5;
@@ -13,6 +14,8 @@ export interface Figure03Options {
   simulated: boolean;
   /** Names by subcategory, such as `Filled shapes`; the id alone unless given. */
   names?: Readonly<Record<string, string>>;
+  /** What the attempts are limited to, such as `greedy attempts`; the figure then carries no number. */
+  subgroup?: string;
 }
 
 /**
@@ -54,14 +57,15 @@ export function figure03(cells: readonly SubcategoryScore[], options: Figure03Op
   const scale = scaleBar(left, bottom + 10);
   return new Figure({
     name: "figure03",
-    number: 3,
+    number: options.subgroup === undefined ? 3 : undefined,
     svg: `<svg viewBox="0 0 ${width} ${bottom + 34}" font-size="${LABEL}" fill="${ink.text}">${
       parts.join("\n")
     }${scale}</svg>`,
     width: "double",
-    caption: `Mean composite score (0\u20135) by subcategory and model, ${
-      judges.map((judge, j) => `(${String.fromCharCode(97 + j)}) ${judge}`).join(", ")
-    }. Row labels are tinted by tier: T1 green, T2 orange, T3 blue. Darker is better; a drawing passes at ${PASS}.`,
+    caption: subgroupText(options) +
+      `Mean composite score (0\u20135) by subcategory and model, ${
+        judges.map((judge, j) => `(${String.fromCharCode(97 + j)}) ${judge}`).join(", ")
+      }. Row labels are tinted by tier: T1 green, T2 orange, T3 blue. Darker is better; a drawing passes at ${PASS}.`,
     simulated: options.simulated,
     data: cells.map((one) => ({ ...one })),
   });

@@ -4,10 +4,11 @@ import { Figure } from "./figure.ts";
 import { figureWithoutJudgements } from "./figure_without_judgements.ts";
 import { columnWidth, fontSize, ink, tierColors, tint } from "./house_style.ts";
 import { legend } from "./legend.ts";
+import { subgroupText } from "./subgroup_text.ts";
 import { boxOf, placed } from "./svg_frame.ts";
 import { parseSvg, writeSvg } from "./svg_tree.ts";
 
-const TOP = 5, PASS = 3, COLUMNS = 4, GAP = 6, HEAD = 22;
+const TOP = 5, PASS = 3, COLUMNS = 4, GAP = 6, HEAD = 22, MARGIN = 2;
 
 /** The two judges' lines: dark and solid over a fill, light and dashed. */
 const LINES = [
@@ -21,9 +22,13 @@ const LINES = [
  * Axes go clockwise from the top in the subcategories' order; the centre is 0, the rim 5. A panel's title tells the
  * mean over subcategories of judge 2 less judge 1. A subcategory without a score leaves a gap in the line.
  *
+ * @param options.subgroup What the attempts are limited to, such as `greedy attempts`; the figure then carries no number.
  * @throws {RangeError} If there are more than two judges.
  */
-export function figure09(cells: readonly SubcategoryScore[], options: { simulated: boolean }): Figure {
+export function figure09(
+  cells: readonly SubcategoryScore[],
+  options: { simulated: boolean; subgroup?: string },
+): Figure {
   const judges = [...new Set(cells.map(({ judge }) => judge))];
   if (judges.length > 2) {
     throw new RangeError(`Cannot draw Figure 9: it holds at most two judges, got ${judges.length}`);
@@ -49,12 +54,12 @@ export function figure09(cells: readonly SubcategoryScore[], options: { simulate
   const bottom = Math.ceil(models.length / COLUMNS) * (high + 4);
   return new Figure({
     name: "figure09",
-    number: 9,
+    number: options.subgroup === undefined ? 9 : undefined,
     svg: `<svg viewBox="0 0 ${width} ${bottom + 24}" font-size="${fontSize.small}" fill="${ink.text}">${
       panels.join("\n")
     }${below(key(judges, axes), bottom + 2)}</svg>`,
     width: "double",
-    caption: "Mean composite score by subcategory, a panel a model" +
+    caption: subgroupText(options) + "Mean composite score by subcategory, a panel a model" +
       (judges.length === 2
         ? `: solid and filled is judge 1 (${judges[0]}), dashed judge 2 (${
           judges[1]
@@ -141,10 +146,10 @@ function key(judges: readonly string[], axes: readonly string[]): string {
     })),
     { label: `pass (${PASS})`, color: ink.text, mark: "line", dash: "0.9,1.8" },
     ...tiers.map((tier) => ({ label: tier, color: tint(tierColors[tier] ?? ink.muted, 0.45) })),
-  ], { width: columnWidth.double });
+  ], { width: columnWidth.double - 2 * MARGIN });
 }
 
 function below(svg: string, y: number): string {
   const root = parseSvg(svg), box = boxOf(root);
-  return writeSvg(placed(root, { x: -box.x, y: y - box.y, scale: 1 }));
+  return writeSvg(placed(root, { x: MARGIN - box.x, y: y - box.y, scale: 1 }));
 }

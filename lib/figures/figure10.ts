@@ -6,6 +6,7 @@ import { columnWidth, modelColors, modelSymbols } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { panels, panelWidth } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
+import { subgroupText } from "./subgroup_text.ts";
 
 const GAP = 8;
 
@@ -13,8 +14,13 @@ const GAP = 8;
  * Figure 10: pass@k over k, a row a judge, a panel a tier and one over all prompts, a line a model.
  *
  * Where pass@k is undefined (no prompt has k verdicts) the line ends.
+ *
+ * @param options.subgroup What the attempts are limited to, such as `greedy attempts`; the figure then carries no number.
  */
-export function figure10(values: readonly PassAtK[], options: { simulated: boolean }): Figure {
+export function figure10(
+  values: readonly PassAtK[],
+  options: { simulated: boolean; subgroup?: string },
+): Figure {
   if (values.length === 0) return figureWithoutJudgements(10, options);
   const judges = [...new Set(values.map(({ judge }) => judge))];
   const tiers = [...new Set(values.map(({ tier }) => tier))];
@@ -72,15 +78,16 @@ export function figure10(values: readonly PassAtK[], options: { simulated: boole
   );
   return new Figure({
     name: "figure10",
-    number: 10,
+    number: options.subgroup === undefined ? 10 : undefined,
     svg: panels([{ svg: panels(plots, { columns: tiers.length, gap: GAP }) }, { svg: key }], {
       columns: 1,
       letters: false,
     }),
     width: "double",
-    caption: `pass@k (k in ${ks.join(", ")}) by tier and over all prompts; rows: ${
-      judges.map((judge, j) => `J${j + 1} is ${judge}`).join(", ")
-    }. A success is valid, not trivial and scores 3 or more; the unbiased estimate over a prompt's attempts, ` +
+    caption: subgroupText(options) +
+      `pass@k (k in ${ks.join(", ")}) by tier and over all prompts; rows: ${
+        judges.map((judge, j) => `J${j + 1} is ${judge}`).join(", ")
+      }. A success is valid, not trivial and scores 3 or more; the unbiased estimate over a prompt's attempts, ` +
       "averaged over prompts.",
     simulated: options.simulated,
     data: values.map((one) => ({ ...one })),

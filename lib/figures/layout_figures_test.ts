@@ -104,3 +104,16 @@ Deno.test("a run without judgements gets panels that say so, from all three figu
     match(figure.fullCaption(), /^Figure (3|9|10)\. Nothing to show/);
   }
 });
+
+Deno.test("figures of a subgroup say so in the caption and carry no number, with judgements and without", () => {
+  const scores = cells((j, m, s) => 1 + j + m / 2 + s / 16);
+  const passes = [{ judge: "j1", model: "sim-a", tier: "all", k: 1, value: 0.5, prompts: 2 }] as never;
+  const options = { simulated: false, subgroup: "greedy attempts" };
+  const limited = [
+    ...[scores, []].flatMap((list) => [figure03(list, options), figure09(list, options)]),
+    ...[passes, []].map((list) => figure10(list, options)),
+  ];
+  strictEqual(limited.length, 6);
+  for (const figure of limited) match(figure.fullCaption(), /^Subgroup: greedy attempts\. /);
+  match(figure03(scores, { simulated: false }).fullCaption(), /^Figure 3\. Mean/);
+});
