@@ -22,7 +22,7 @@ export interface Figure04Data {
   pooled: { matched: Difference; native: Difference };
 }
 
-const POOLED = "pooled", CANVAS = modelColors[1], SVG = modelColors[6];
+const POOLED = "pooled", GAP = " ", CANVAS = modelColors[1], SVG = modelColors[6];
 
 /**
  * Figure 4: (a) mean score on the canvas and in SVG (matched), (b) their difference with its 95 % interval, models in
@@ -33,15 +33,20 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
     .filter(({ matched }) => !Number.isNaN(matched.estimate))
     .map(({ model, matched, native }) => ({ model, ...matched, native: native.estimate }));
   if (rows.length === 0) return withoutArms(options);
-  const y = { domain: rows.map(({ model }) => model), label: null, type: "band" as const, padding: 0.3 };
-  const width = panelWidth("double", 2), height = 30 + 14 * rows.length;
+  const y = {
+    domain: [
+      ...data.rows.map(({ model }) => model).filter((model) => rows.some((row) => row.model === model)),
+      GAP,
+      POOLED,
+    ],
+    ticks: rows.map(({ model }) => model),
+    label: null,
+    type: "band" as const,
+    padding: 0.3,
+  };
+  const width = panelWidth("double", 2), height = 32 + 13 * (rows.length + 1);
   const margins = { marginLeft: 44, marginBottom: 28, marginTop: 4, marginRight: 8 };
-  const line = Plot.ruleY(rows.filter(({ model }) => model === POOLED), {
-    y: "model",
-    stroke: ink.rule,
-    strokeWidth: 0.5,
-    dy: -6.5,
-  });
+  const line = Plot.ruleY([GAP], { stroke: ink.rule, strokeWidth: 0.5 });
   const means = plotFigure({
     width,
     height,
@@ -58,20 +63,23 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
         stroke: ink.muted,
         strokeWidth: 1,
       }),
-      Plot.dot(rows, { x: "canvas", y: "model", fill: CANVAS, symbol: "square", r: 2.6 }),
-      Plot.dot(rows, { x: "svg", y: "model", fill: SVG, symbol: "circle", r: 2.6 }),
+      Plot.dot(rows, { x: "canvas", y: "model", fill: CANVAS, symbol: "square", r: 2.1 }),
+      // hollow and wider than the square, so that neither hides the other where both means are the same
+      Plot.dot(rows, { x: "svg", y: "model", stroke: SVG, strokeWidth: 1.3, symbol: "circle", r: 3.2 }),
     ],
   });
   const ends = rows.flatMap(({ low, high, native }) => [low, high, native, 0]).filter((x) =>
     !Number.isNaN(x)
   );
+  const axis = axisOver(ends);
   const deltas = plotFigure({
     width,
     height,
     ...margins,
     x: {
       label: "Score in SVG less score on the canvas",
-      domain: [Math.floor(Math.min(...ends) * 5) / 5, Math.ceil(Math.max(...ends) * 5) / 5],
+      domain: [axis[0], axis.at(-1)!],
+      ticks: axis,
       grid: true,
     },
     y,
@@ -93,7 +101,7 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
   const keys = [
     legend([
       { label: "canvas", color: CANVAS, mark: "dot", symbol: "square" },
-      { label: "SVG, matched", color: SVG, mark: "dot" },
+      { label: "SVG, matched", color: SVG, mark: "dot", hollow: true },
     ], { width }),
     legend([
       { label: "matched, with 95 % interval", color: ink.text, mark: "dot" },
@@ -121,6 +129,18 @@ export function figure04(data: Figure04Data, options: { simulated: boolean }): F
       native,
     })),
   });
+}
+
+/** Ticks at round steps from at or below the least value to at or above the greatest: at most eight, at least two. */
+function axisOver(values: readonly number[]): number[] {
+  const low = Math.min(...values), high = Math.max(...values);
+  for (const perUnit of [20, 10, 5, 4, 2, 1]) {
+    const from = Math.floor(low * perUnit), to = Math.max(from + 1, Math.ceil(high * perUnit));
+    if (to - from < 8 || perUnit === 1) {
+      return Array.from({ length: to - from + 1 }, (_, i) => (from + i) / perUnit);
+    }
+  }
+  return [];
 }
 
 function withoutArms({ simulated }: { simulated: boolean }): Figure {

@@ -12,6 +12,8 @@ export interface LegendItem {
   mark?: "swatch" | "dot" | "line";
   /** A dot's symbol by Plot's names (`modelSymbols`), a circle unless given. */
   symbol?: string;
+  /** Whether a dot is an outline alone. */
+  hollow?: boolean;
   /** A line's dashes, as in SVG. */
   dash?: string;
 }
@@ -43,14 +45,17 @@ export function legend(items: readonly LegendItem[], options: { width: number; t
   }</svg>`;
 }
 
-function drawMark({ color, mark = "swatch", symbol = "circle", dash }: LegendItem, width: number): string {
+function drawMark(
+  { color, mark = "swatch", symbol = "circle", hollow, dash }: LegendItem,
+  width: number,
+): string {
   const middle = width / 2;
   if (mark === "swatch") return `<rect x="${middle - 4}" y="-3.5" width="8" height="7" fill="${color}"/>`;
   if (mark === "line") {
     const dashes = dash === undefined ? "" : ` stroke-dasharray="${dash}"`;
     return `<path d="M0 0H${width}" stroke="${color}" stroke-width="1.5" fill="none"${dashes}/>`;
   }
-  return `<g transform="translate(${middle},0)">${symbolPath(symbol, color)}</g>`;
+  return `<g transform="translate(${middle},0)">${symbolPath(symbol, color, hollow)}</g>`;
 }
 
 const shapes = new Map<string, string>();
@@ -72,6 +77,7 @@ function shapeOf(name: string): string {
   return shape;
 }
 
-function symbolPath(name: string, color: string): string {
-  return `<path d="${shapeOf(name)}" fill="${color}"/>`;
+function symbolPath(name: string, color: string, hollow = false): string {
+  const paint = hollow ? `fill="none" stroke="${color}" stroke-width="1.3"` : `fill="${color}"`;
+  return `<path d="${shapeOf(name)}" ${paint}/>`;
 }

@@ -57,6 +57,19 @@ Deno.test("figure04 keeps the order of its rows, the pooled one last, and its nu
   ok(figure.svg().indexOf(">high<") < figure.svg().indexOf(">pooled<"));
 });
 
+Deno.test("figure04 shows both marks where the means are the same, and a tick left of 0 where data reach there", () => {
+  const data = media(["native", "matched"]);
+  const rows = data.rows.map((row, i) =>
+    i > 0
+      ? row
+      : { ...row, matched: { ...row.matched, canvas: 2, svg: 2, estimate: 0, low: -0.07, high: 0.07 } }
+  );
+  const svg = figure04({ ...data, rows }, options).svg();
+  match(svg, /stroke="#3eafdd"/); // a ring about the square
+  doesNotMatch(svg, /fill="#3eafdd"/);
+  match(svg, />\u22120\.\d+</);
+});
+
 Deno.test("humanTable, annotatorTable and pairSetTable show nothing as nothing", () => {
   const none = humanAgreement([], [], new Map([["j1", new Map()]]));
   const table = humanTable({ all: none, attentive: none }, options);
