@@ -17,10 +17,13 @@ export interface Figure07Data {
 
 const BINS = 20;
 
+/** No model's colours, since neither histogram is one's. */
+const ATTEMPTS = "#c2410c", CHANCE = "#a6a6a6";
+
 /**
  * Figure 7: (a) attempts' PIoU beside that of random placements, (b) mean PIoU by rung of the ladder and model.
  *
- * Bins are a twentieth wide and half open, the last one closed.
+ * Bins are a twentieth wide and half open, the last one closed; the two bars of a bin stand side by side.
  */
 export function figure07(data: Figure07Data, options: { simulated: boolean }): Figure {
   const width = panelWidth("double", 2);
@@ -28,11 +31,12 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
   const histogram = plotFigure({
     width,
     height: 150,
-    x: { label: "PIoU", domain: [0, 1] },
-    y: { label: "Share of attempts (%)", grid: true },
+    marginBottom: 30,
+    x: { label: "PIoU", domain: [0, 1], labelAnchor: "center", labelArrow: "none" },
+    y: { label: "Share (%)", domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100], grid: true },
     marks: [
-      Plot.rectY(chance, { x1: "from", x2: "to", y: "percent", fill: ink.muted, fillOpacity: 0.75 }),
-      Plot.rectY(real, { x1: "from", x2: "to", y: "percent", fill: modelColors[0], fillOpacity: 0.65 }),
+      Plot.rectY(chance, { x1: "from", x2: "middle", y: "percent", fill: CHANCE, insetLeft: 0.5 }),
+      Plot.rectY(real, { x1: "middle", x2: "to", y: "percent", fill: ATTEMPTS, insetRight: 0.5 }),
       Plot.ruleX([data.threshold], { stroke: ink.text, strokeDasharray: "3,2" }),
       Plot.ruleY([0]),
     ],
@@ -45,7 +49,8 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
   const ladder = plotFigure({
     width,
     height: 150,
-    x: { label: null, domain: rungs, type: "point" },
+    marginBottom: 30,
+    x: { label: "Rung", domain: rungs, type: "point", labelAnchor: "center", labelArrow: "none" },
     y: { label: "Mean PIoU", domain: [Math.min(0.9, Math.floor(lowest * 20) / 20), 1], grid: true },
     color,
     symbol,
@@ -57,8 +62,8 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
   const labels = [
     {
       svg: legend([
-        { label: "models' attempts", color: modelColors[0] },
-        { label: "random placements", color: ink.muted },
+        { label: "models' attempts", color: ATTEMPTS },
+        { label: "random placements", color: CHANCE },
         { label: "pass threshold", color: ink.text, mark: "line", dash: "3,2" },
       ], { width }),
     },
@@ -87,28 +92,38 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
       "(ref), the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P.",
     simulated: options.simulated,
     data: [
-      ...real.map((bin, i) => ({
-        panel: "a",
-        series: "attempts / placements",
-        x: bin.from,
-        value: bin.percent,
-        other: chance[i].percent,
-      })),
+      ...([["attempts", real, data.real.length], ["placements", chance, data.chance.length]] as const)
+        .flatMap(
+          ([series, shares, n]) =>
+            shares.map((bin) => ({ panel: "a", series, x: bin.from, value: bin.percent, n })),
+        ),
       ...data.rungs.map((row) => ({
         panel: "b",
         series: row.model,
         x: row.rung,
         value: row.mean,
-        other: row.n,
+        n: row.n,
       })),
     ],
   });
 }
 
-function bins(scores: ArrayLike<number>): { from: number; to: number; percent: number }[] {
+interface Bin {
+  from: number;
+  middle: number;
+  to: number;
+  percent: number;
+}
+
+function bins(scores: ArrayLike<number>): Bin[] {
   const counts = new Array<number>(BINS).fill(0);
   for (let i = 0; i < scores.length; i++) counts[Math.min(BINS - 1, Math.floor(scores[i] * BINS + 1e-9))]++;
-  return counts.map((n, i) => ({ from: i / BINS, to: (i + 1) / BINS, percent: 100 * n / scores.length }));
+  return counts.map((n, i) => ({
+    from: i / BINS,
+    middle: (i + 0.5) / BINS,
+    to: (i + 1) / BINS,
+    percent: 100 * n / scores.length,
+  }));
 }
 
 function count(n: number): string {

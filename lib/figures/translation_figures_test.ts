@@ -29,16 +29,21 @@ const data = {
 
 Deno.test("figure07: half-open bins, the last one closed, add up to 100 %; a border counts to the bin it opens", () => {
   const figure = figure07(data, { simulated: false });
-  const bins = figure.data!.filter((row) => row.panel === "a");
+  const [bins, placements] = ["attempts", "placements"].map((name) =>
+    figure.data!.filter(({ panel, series }) => panel === "a" && series === name)
+  );
   strictEqual(bins.length, 20);
   strictEqual(bins.reduce((sum, row) => sum + Number(row.value), 0), 100);
   deepStrictEqual([bins[19].value, bins[12].value, bins[0].value], [60, 20, 20]);
-  deepStrictEqual([bins[0].other, bins[1].other, bins[2].other], [25, 50, 25]);
+  deepStrictEqual(placements.slice(0, 3).map((row) => row.value), [25, 50, 25]);
+  deepStrictEqual([bins[0].n, placements[0].n], [5, 4]);
+  deepStrictEqual([...new Set(figure.data!.flatMap(Object.keys))], ["panel", "series", "x", "value", "n"]);
 });
 
 Deno.test("figure07: the axis reaches below the lowest mean, and every model is in the legend", () => {
   const svg = figure07(data, { simulated: true }).svg();
   match(svg, />0\.70?</);
+  match(svg, />100</); // a share may be all
   match(svg, />a</);
   match(svg, />b</);
   strictEqual([...svg.matchAll(/>\((\w)\)</g)].map((found) => found[1]).join(""), "ab");
