@@ -6,7 +6,7 @@ import { method, rawMethod } from "./attributes.js";
 import { asInt, isInt, repeatArray, toIndex, toSize } from "./numbers.js";
 import { same } from "./hash.js";
 import { lt, tr } from "./compare.js";
-import { I, toArray } from "./iterate.js";
+import { I } from "./iterate.js";
 import { splice } from "./subscripts.js";
 import { outOfMemory } from "./state.js";
 
