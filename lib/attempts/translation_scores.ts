@@ -18,7 +18,8 @@ export interface ScoredAttempt extends Attempt {
 /**
  * Scores every answered attempt of a task that has references (translation, ladder, icons).
  *
- * @returns Attempts in the run's order; those whose request failed are not among them, see `failedRequests`.
+ * @returns Attempts in the run's order; those whose request failed at the server are not among them (`funnel` counts
+ * them).
  * @throws {RangeError} If the task is layout: it has no reference to score against.
  */
 export async function scoreAttempts(

@@ -5,6 +5,7 @@
 import { jobOf, linesOf, type RenderOptions, RenderPool, type RenderResult } from "lib/program/mod.ts";
 import { rasterRows } from "lib/canvas/mod.ts";
 import { startProgress } from "./progress.ts";
+import { runCommand } from "./run_command.ts";
 
 const HELP = `deno task render [FILE] [--hex] [--rows N] [--cols N] [--size N] [--workers N]
 
@@ -142,16 +143,4 @@ async function main(options: Options): Promise<number> {
   return refused === 0 ? 0 : 1;
 }
 
-if (import.meta.main) {
-  if (Deno.args.includes("--help") || Deno.args.includes("-h")) {
-    console.log(HELP.trimEnd());
-    Deno.exit(0);
-  }
-  try {
-    Deno.exit(await main(readOptions(Deno.args)));
-  } catch (error) {
-    if (error instanceof Deno.errors.BrokenPipe) Deno.exit(1); // nobody reads on
-    console.error(`render: ${(error as Error).message}`);
-    Deno.exit(1);
-  }
-}
+if (import.meta.main) await runCommand("render", HELP, () => main(readOptions(Deno.args)));

@@ -6,6 +6,7 @@ import type { Primitive } from "lib/canvas/mod.ts";
 import { jobOf, linesOf, RenderPool, type RenderResult } from "lib/program/mod.ts";
 import { explainScore, piou, type ScoreOptions } from "lib/score/mod.ts";
 import { startProgress } from "./progress.ts";
+import { runCommand } from "./run_command.ts";
 
 const HELP = `deno task score [FILE] [--explain] [--workers N]
 
@@ -187,16 +188,4 @@ async function main(options: Options): Promise<number> {
   return refused === 0 ? 0 : 1;
 }
 
-if (import.meta.main) {
-  if (Deno.args.includes("--help") || Deno.args.includes("-h")) {
-    console.log(HELP.trimEnd());
-    Deno.exit(0);
-  }
-  try {
-    Deno.exit(await main(readOptions(Deno.args)));
-  } catch (error) {
-    if (error instanceof Deno.errors.BrokenPipe) Deno.exit(1); // nobody reads on
-    console.error(`score: ${(error as Error).message}`);
-    Deno.exit(1);
-  }
-}
+if (import.meta.main) await runCommand("score", HELP, () => main(readOptions(Deno.args)));

@@ -50,8 +50,8 @@ export function figure08(icons: readonly IconPair[], options: { simulated: boole
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join("\n")}</svg>`,
     width: width > 240 ? "double" : "single",
     caption:
-      "Icons: reference and drawings. Where a reference has no outline, the drawing matches it; outlines, " +
-      "which the generation prompt does not mention, are drawn as solid shapes or left out.",
+      "Icons: the reference, then drawings of it with their PIoU. Outlines are shapes that the generation " +
+      "prompt does not mention.",
     simulated: options.simulated,
     data: icons.flatMap((icon) =>
       icon.drawn.map(({ label, piou }) => ({ icon: icon.name, drawing: label, piou }))
