@@ -22,5 +22,6 @@ export {
 } from "./split_half_reliability.ts";
 export { type Activations, openActivations } from "./open_activations.ts";
 export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
+export { type TensorToWrite, writeSafetensors } from "./write_safetensors.ts";
 export type { TensorInfo } from "./safetensors_header.ts";
 export { type R2Gap, r2Gap, type R2GapOptions } from "./r2_gap.ts";
