@@ -12,8 +12,11 @@ const ORDER = [
   ["run"],
   ["models"],
   ["attempts"],
+  ["protocols"], // its bridge's items are what models are asked, and simulated ones answer
   ["simulate", "collect"],
-  ["probes", "causal", "coherence", "protocols"],
+  ["probes", "causal"],
+  ["coherence"], // embeddings are safetensors, and the foreground is that of the occupancy grids: both are in probes
+  ["subgroups"],
   ["paper"],
   ["tables"],
   ["figures"],

@@ -13,9 +13,11 @@ export {
 } from "./polars.ts";
 export { emptyTable, readRun, type Run } from "./read_run.ts";
 export {
+  type Answer,
   CHOICES,
   columnTypes,
   type Generation,
+  INTERFACES,
   type Judgement,
   MEDIA,
   type Medium,

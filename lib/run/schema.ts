@@ -32,6 +32,8 @@ export const VIEWS = ["native", "matched"] as const;
 export const RUBRICS = ["pixel-art", "neutral"] as const;
 export const CHOICES = ["left", "right", "both", "neither"] as const;
 
+export const INTERFACES = ["text", "visual"] as const;
+
 export type Task = (typeof TASKS)[number];
 export type Medium = (typeof MEDIA)[number];
 
@@ -71,6 +73,23 @@ export interface Judgement {
   try: number;
   reply: string | null;
   error: string | null;
+}
+
+/** A spatial answer, told or shown: one of a model's replies to a row of a benchmark, or to an item of the bridge. */
+export interface Answer {
+  model: string;
+  /** A benchmark row's id, or the bridge's `direction-00` .. `order-29`. */
+  row: string;
+  interface: (typeof INTERFACES)[number];
+  /** What the reply is: words, a canvas program, an SVG, or the path of a picture's file within the run. */
+  medium: "text" | "canvas" | "svg" | "picture";
+  sample: number;
+  temperature: number;
+  seed: number;
+  reply: string | null;
+  error: string | null;
+  tokens: number | null;
+  finish: string | null;
 }
 
 const attempt = {
@@ -143,6 +162,24 @@ export const SCHEMAS = {
       choice: { type: "text", nullable: true, values: CHOICES },
     },
     key: ["pair", "annotator"],
+  },
+  answers: {
+    folder: "answers",
+    owner: "model",
+    columns: {
+      model: attempt.model,
+      row: { type: "text" },
+      interface: { type: "text", values: INTERFACES },
+      medium: { type: "text", values: ["text", "canvas", "svg", "picture"] },
+      sample: attempt.sample,
+      temperature: { type: "real", least: 0 },
+      seed: { type: "integer" },
+      reply: { type: "text", nullable: true },
+      error: { type: "text", nullable: true },
+      tokens: { type: "integer", nullable: true, least: 0 },
+      finish: { type: "text", nullable: true },
+    },
+    key: ["model", "row", "interface", "medium", "sample"],
   },
   continuations: {
     folder: "continuations",
