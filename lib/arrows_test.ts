@@ -13,8 +13,9 @@ const ORDER = [
   ["models"],
   ["attempts"],
   ["protocols"], // its bridge's items are what models are asked, and simulated ones answer
+  ["causal"], // its items are what a collection hands over to be continued, and what a simulated model continues
   ["simulate", "collect"],
-  ["probes", "causal"],
+  ["probes"],
   ["coherence"], // embeddings are safetensors, and the foreground is that of the occupancy grids: both are in probes
   ["subgroups"],
   ["paper"],
