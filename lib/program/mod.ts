@@ -1,3 +1,4 @@
+export type { Expr, Module, Span, Stmt } from "./ast.ts";
 export { extractCode } from "./extract_code.ts";
 export { parseProgram, type ParseResult } from "./parse.ts";
 export { closeRenderers, jobOf, render, renderAll, type RenderOptions } from "./render.ts";
