@@ -44,6 +44,17 @@ export {
   type ConfigurationFault,
 } from "./builder/check_configuration.ts";
 export { type Contract, type ContractExample } from "./builder/contract.ts";
+export { builderMessages } from "./builder/builder_messages.ts";
+export {
+  type BuildFault,
+  type BuildOptions,
+  buildProtocol,
+  type BuildResult,
+  type BuildRound,
+} from "./builder/build_protocol.ts";
+export { fillGuidance, type GuidanceFields } from "./builder/fill_guidance.ts";
+export { keepProtocol } from "./builder/keep_protocol.ts";
+export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts";
 
 export { bridgeItem } from "./bridge/bridge_item.ts";
 export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.ts";
