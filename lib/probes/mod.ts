@@ -20,8 +20,13 @@ export {
   type SplitHalfReliability,
   splitHalfReliability,
 } from "./split_half_reliability.ts";
-export { type Activations, openActivations } from "./open_activations.ts";
-export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
-export { type TensorToWrite, writeSafetensors } from "./write_safetensors.ts";
-export type { TensorInfo } from "./safetensors_header.ts";
+export {
+  type Activations,
+  openActivations,
+  openSafetensors,
+  type Safetensors,
+  type TensorInfo,
+  type TensorToWrite,
+  writeSafetensors,
+} from "lib/run/mod.ts";
 export { type R2Gap, r2Gap, type R2GapOptions } from "./r2_gap.ts";

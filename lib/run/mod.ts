@@ -28,4 +28,9 @@ export {
   TASKS,
   VIEWS,
 } from "./schema.ts";
+export { activationFaults } from "./activation_faults.ts";
+export { type ActivationCell, type Activations, openActivations } from "./open_activations.ts";
+export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
+export type { TensorInfo } from "./safetensors_header.ts";
+export { type TensorToWrite, writeSafetensors } from "./write_safetensors.ts";
 export { validateRun } from "./validate_run.ts";

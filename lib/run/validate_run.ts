@@ -1,6 +1,7 @@
+import { activationFaults } from "./activation_faults.ts";
 import { checkTable, type Fault } from "./check_table.ts";
-import { fileNameOf, parseManifest } from "./manifest.ts";
-import { readParquet } from "./polars.ts";
+import { fileNameOf, parseManifest, type RunManifest } from "./manifest.ts";
+import { pl, readParquet } from "./polars.ts";
 import { checkFiles } from "./read_run.ts";
 import { SCHEMAS, type TableName } from "./schema.ts";
 
@@ -41,5 +42,41 @@ export async function validateRun(
       }
     }
   }
-  return faults;
+  return [...faults, ...faultsOfActivations(dir, manifest, { broken, items: options.items })];
+}
+
+/** The faults of every file of activations that is as run.json has it. */
+function faultsOfActivations(
+  dir: string,
+  manifest: RunManifest,
+  { broken, items }: { broken: ReadonlySet<string>; items?: (task: string) => ReadonlySet<string> },
+): Fault[] {
+  const names = new Map(manifest.models.map(({ id }) => [fileNameOf(id), id]));
+  return Object.keys(manifest.files).filter((file) => file.startsWith("activations/")).flatMap((file) => {
+    const path = `${dir}/${file}`;
+    if (broken.has(path)) return [];
+    const name = /^activations\/([^/]+)\.safetensors$/.exec(file)?.[1];
+    if (name === undefined || !names.has(name)) {
+      const message = `it must be activations/MODEL.safetensors with a model of the run, ${
+        [...names.values()].join(", ")
+      }`;
+      return [{ file: path, row: 0, column: "", message }];
+    }
+    const drawn = `generations/${name}.parquet`;
+    const needed = drawn in manifest.files && !broken.has(`${dir}/${drawn}`)
+      ? promptsDrawn(`${dir}/${drawn}`)
+      : [];
+    return activationFaults({ path, known: items?.("layout"), needed });
+  });
+}
+
+/** The prompts of a file's layout attempts on the canvas; none where it cannot be read, which is told elsewhere. */
+function promptsDrawn(path: string): string[] {
+  try {
+    const rows = readParquet(path)
+      .filter(pl.col("task").eq(pl.lit("layout")).and(pl.col("medium").eq(pl.lit("canvas"))));
+    return (rows.getColumn("item").unique().toArray() as string[]).sort();
+  } catch {
+    return [];
+  }
 }

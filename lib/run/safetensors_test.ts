@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
 import { randomStream } from "lib/random/mod.ts";
-import { nestedRidge, openActivations, openSafetensors } from "./mod.ts";
+import { nestedRidge } from "lib/probes/mod.ts";
+import { openActivations, openSafetensors } from "./mod.ts";
 
 interface Piece {
   dtype: string;

@@ -1,5 +1,12 @@
-import type { ProbeCell } from "./nested_ridge.ts";
 import { openSafetensors, type Safetensors } from "./open_safetensors.ts";
+
+/** The activations of one layer at one position. */
+export interface ActivationCell {
+  layer: number | string;
+  position: string;
+  /** prompts x width. */
+  rows: Float32Array[];
+}
 
 /** A model's activations on disk. */
 export interface Activations extends Disposable {
@@ -16,9 +23,9 @@ export interface Activations extends Disposable {
    * @returns One cell a position, whose rows are views into one array of items x positions x width.
    * @throws {RangeError} If there is no such layer, or a prompt is missing.
    */
-  layer(layer: number, items?: readonly string[]): ProbeCell[];
+  layer(layer: number, items?: readonly string[]): ActivationCell[];
   /** All cells, layer by layer and position by position, reading a layer when it is asked for and keeping none. */
-  cells(items?: readonly string[]): Generator<ProbeCell>;
+  cells(items?: readonly string[]): Generator<ActivationCell>;
 }
 
 /**
@@ -69,7 +76,7 @@ function activationsOf(file: Safetensors): Activations {
   const width = tensor.shape[3], step = positions.length * width;
   const index = new Map(prompts.map((id, i) => [String(id), i]));
 
-  const layer = (at: number, items: readonly string[] = prompts.map(String)): ProbeCell[] => {
+  const layer = (at: number, items: readonly string[] = prompts.map(String)): ActivationCell[] => {
     if (!(Number.isSafeInteger(at) && at >= 0 && at < layers.length)) {
       throw new RangeError(`${act}: there are layers 0 to ${layers.length - 1}, got ${at}`);
     }
@@ -89,11 +96,11 @@ function activationsOf(file: Safetensors): Activations {
     });
     return positions.map((position, p) => ({
       layer: layers[at],
-      position,
+      position: String(position),
       rows: items.map((_, i) => values.subarray(i * step + p * width, i * step + (p + 1) * width)),
     }));
   };
-  function* cells(items?: readonly string[]): Generator<ProbeCell> {
+  function* cells(items?: readonly string[]): Generator<ActivationCell> {
     for (let at = 0; at < layers.length; at++) yield* layer(at, items);
   }
   return {

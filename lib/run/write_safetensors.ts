@@ -23,7 +23,7 @@ export interface TensorToWrite {
  *
  * @example
  * ```ts
- * import { openSafetensors, writeSafetensors } from "lib/probes/mod.ts";
+ * import { openSafetensors, writeSafetensors } from "lib/run/mod.ts";
  * import { deepStrictEqual } from "node:assert/strict";
  *
  * const path = await Deno.makeTempFile();
