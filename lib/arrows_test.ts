@@ -14,9 +14,9 @@ const ORDER = [
   ["attempts"],
   ["protocols"], // its bridge's items are what models are asked, and simulated ones answer
   ["causal"], // its items are what a collection hands over to be continued, and what a simulated model continues
-  ["simulate", "collect"],
   ["probes"],
   ["coherence"], // embeddings are safetensors, and the foreground is that of the occupancy grids: both are in probes
+  ["simulate", "collect"], // what is to be expected of simulated activations is found by probing them
   ["subgroups"],
   ["paper"],
   ["tables"],
