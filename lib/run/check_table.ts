@@ -41,7 +41,7 @@ export function checkTable(
   const fault = (row: number, column: string, message: string) => faults.push({ file, row, column, message });
   for (const [column, rule] of Object.entries<ColumnSchema>(schema.columns)) {
     if (!frame.columns.includes(column)) {
-      fault(0, column, "the column is missing");
+      if (!rule.optional) fault(0, column, "the column is missing");
       continue;
     }
     const series = frame.getColumn(column);
@@ -63,7 +63,7 @@ export function checkTable(
       fault(row + 1, schema.owner, `must be ${options.owner} in this file, got ${JSON.stringify(value)}`);
     }
   }
-  if ("reply" in schema.columns && "error" in schema.columns) {
+  if (frame.columns.includes("reply") && frame.columns.includes("error")) {
     for (const row of rowsWhere(frame, pl.col("reply").isNull().eq(pl.col("error").isNull()), limit)) {
       fault(row + 1, "reply", "must be null exactly where error is not");
     }

@@ -14,8 +14,10 @@ export {
 export { emptyTable, readRun, type Run } from "./read_run.ts";
 export {
   type Answer,
+  ARMS,
   CHOICES,
   columnTypes,
+  type Continuation,
   type Generation,
   INTERFACES,
   type Judgement,

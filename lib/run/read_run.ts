@@ -63,7 +63,7 @@ export async function readRun(
         items: options.items,
       });
       if (found.length > 0) throw new SyntaxError(`Cannot open the run ${dir}:\n${faultText(found)}`);
-      frame = frame.select(...Object.keys(columnTypes(table)));
+      frame = withOptional(frame, table).select(...Object.keys(columnTypes(table)));
       kept.set(file, frame);
     }
     return frame;
@@ -110,6 +110,19 @@ export async function checkFiles(dir: string, manifest: RunManifest): Promise<Fa
     if (found !== hash) fault(`the file has changed: its sha256 is ${found}, run.json says ${hash}`);
   }
   return faults;
+}
+
+/** A frame with all of its table's columns: optional ones that it lacks are nulls. */
+function withOptional(frame: DataFrame, table: TableName): DataFrame {
+  const types = columnTypes(table);
+  const lacking = Object.keys(types).filter((name) => !frame.columns.includes(name));
+  if (lacking.length === 0) return frame;
+  const nulls = Array<null>(frame.height).fill(null);
+  const columns = frameOf(
+    Object.fromEntries(lacking.map((name) => [name, types[name]])),
+    Object.fromEntries(lacking.map((name) => [name, nulls])),
+  );
+  return pl.concat([frame, columns], { how: "horizontal" });
 }
 
 /** A frame of no rows with a table's columns. */

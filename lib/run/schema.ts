@@ -24,6 +24,8 @@ export interface ColumnSchema {
   values?: readonly string[];
   /** Least admissible number. */
   least?: number;
+  /** A file may lack it; it reads as nulls then. */
+  optional?: true;
 }
 
 export const TASKS = ["layout", "translation", "ladder", "icons"] as const;
@@ -33,6 +35,8 @@ export const RUBRICS = ["pixel-art", "neutral"] as const;
 export const CHOICES = ["left", "right", "both", "neither"] as const;
 
 export const INTERFACES = ["text", "visual"] as const;
+
+export const ARMS = ["control", "null_asis", "moved_unused", "moved_used"] as const;
 
 export type Task = (typeof TASKS)[number];
 export type Medium = (typeof MEDIA)[number];
@@ -73,6 +77,26 @@ export interface Judgement {
   try: number;
   reply: string | null;
   error: string | null;
+}
+
+/** How a model went on from a prefix of one of its own generations. */
+export interface Continuation {
+  model: string;
+  item: string;
+  /** The sample of the generation that was cut. */
+  source: number;
+  arm: (typeof ARMS)[number];
+  /** 0 is greedy, 1.. are stochastic. */
+  sample: number;
+  temperature: number;
+  seed: number;
+  /** The whole text that was handed over as the model's own, what stood before its code included. */
+  prefix: string;
+  /** What it wrote behind it; null where the request failed. */
+  reply: string | null;
+  /** Why the request failed, in words; null too where a file that lacks the column does not say. */
+  error: string | null;
+  finish: string | null;
 }
 
 /** A spatial answer, told or shown: one of a model's replies to a row of a benchmark, or to an item of the bridge. */
@@ -188,12 +212,14 @@ export const SCHEMAS = {
       model: attempt.model,
       item: attempt.item,
       source: { type: "integer", least: 0 },
-      arm: { type: "text", values: ["control", "null_asis", "moved_unused", "moved_used"] },
+      arm: { type: "text", values: ARMS },
       sample: attempt.sample,
       temperature: { type: "real", least: 0 },
       seed: { type: "integer" },
       prefix: { type: "text" },
       reply: { type: "text", nullable: true },
+      error: { type: "text", nullable: true, optional: true },
+      finish: { type: "text", nullable: true, optional: true },
     },
     key: ["model", "item", "source", "arm", "sample"],
   },
