@@ -5,7 +5,14 @@ export { type IconDrawings, iconPairs, outlinedIcons } from "./icon_pairs.ts";
 export { type MissPredictors, missPredictors } from "./miss_predictors.ts";
 export { type NullBaseline, nullBaseline } from "./null_baseline.ts";
 export { translationRecovery, validityRecovery } from "./recoveries.ts";
-export { type Attempt, attemptRaster, type AttemptStatus, renderAttempts } from "./render_attempts.ts";
+export {
+  type Attempt,
+  attemptRaster,
+  type AttemptStatus,
+  type Outcome,
+  outcomesOf,
+  renderAttempts,
+} from "./render_attempts.ts";
 export { referencesOf, scoreAttempt, scoreAttempts, type ScoredAttempt } from "./translation_scores.ts";
 export { type TranslationSummary, translationSummary } from "./translation_summary.ts";
 export { type Share, share, shareText, type Validity, validity } from "./validity.ts";

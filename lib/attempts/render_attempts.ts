@@ -106,7 +106,8 @@ function canvasRows(run: Run, task: Task, model: string) {
   };
 }
 
-interface Outcome {
+/** What a reply came to when it was run. */
+export interface Outcome {
   status: string;
   errorType: string | null;
   errorMessage: string | null;
@@ -124,9 +125,9 @@ const OUTCOME_TYPES = {
 } as const;
 
 /** What each reply came to, null for null. A result cut short by the wall clock is not kept for later. */
-async function outcomesOf(
+export async function outcomesOf(
   replies: readonly (string | null)[],
-  onProgress: (share: number) => void,
+  onProgress: (share: number) => void = () => {},
 ): Promise<(Outcome | null)[]> {
   const asked = replies.filter((reply) => reply !== null);
   const path = await cachePath("programs", asked);
