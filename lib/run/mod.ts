@@ -1,11 +1,22 @@
 export { checkTable, type Fault, faultText } from "./check_table.ts";
 export { addTable, createRun, noteFile, sha256, writeManifest } from "./create_run.ts";
+export {
+  type ColumnRule,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportMapping,
+  type ImportTable,
+  parseMapping,
+} from "./import_mapping.ts";
+export { type BadRow, type ImportRow, importRows } from "./import_rows.ts";
+export { type Imported, importValue, valueText } from "./import_value.ts";
 export { fileNameOf, type ModelEntry, parseManifest, type RunManifest } from "./manifest.ts";
 export {
   type ColumnType,
   type DataFrame,
   frameOf,
   type LazyDataFrame,
+  parquetBlocks,
   parseParquet,
   pl,
   readParquet,

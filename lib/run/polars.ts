@@ -77,6 +77,61 @@ export function readParquet(path: string): pl.DataFrame {
  * @throws {SyntaxError} If the bytes are no Parquet file.
  */
 export function parseParquet(bytes: Uint8Array): pl.DataFrame {
+  return reading(() => {
+    checkBytes(bytes);
+    return pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+}
+
+/** Rows of a block unless said otherwise: some megabytes of replies. */
+const BLOCK = 2048;
+
+/**
+ * Reads a Parquet file block by block, from its first row to its last: what is held at a time is a block, and the
+ * packed file while it is checked.
+ *
+ * @param options.columns The columns wanted, all of them unless given. @param options.rows Rows of a block, 2,048 unless given;
+ * the last block has fewer, and a file of no rows gives one empty block.
+ * @throws {SyntaxError} If the file is no readable Parquet, or lacks a column: it names the file.
+ */
+export function* parquetBlocks(
+  path: string,
+  { columns, rows = BLOCK }: { columns?: readonly string[]; rows?: number } = {},
+): Generator<pl.DataFrame, void> {
+  const inFile = <T>(read: () => T): T => {
+    try {
+      return reading(read);
+    } catch (error) {
+      throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`);
+    }
+  };
+  inFile(() => checkFile(path));
+  for (let from = 0;; from += rows) {
+    const block = inFile(() => {
+      // a name with `*` or `[` in it is a name, and a folder called `a=b` adds no column
+      const scan = pl.scanParquet(path, { glob: false, hivePartitioning: false }).slice(from, rows);
+      return (columns ? scan.select(...columns.map((name) => pl.col(name))) : scan).collectSync();
+    });
+    if (block.height > 0 || from === 0) yield block;
+    if (block.height < rows) return;
+  }
+}
+
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const message = (error as Error).message.split("\n")[0];
+    throw new SyntaxError(/^not a /.test(message) ? message : `not a readable Parquet file: ${message}`);
+  }
+}
+
+function checkFile(path: string): void {
+  checkBytes(Deno.readFileSync(path)); // not held by what calls this: the bytes are free again
+}
+
+/** @throws {SyntaxError} If the bytes do not begin and end as a Parquet file, or claim more than they hold. */
+function checkBytes(bytes: Uint8Array): void {
   const magic = (at: number) => new TextDecoder("latin1").decode(bytes.subarray(at, at + 4));
   if (bytes.length < 12 || magic(0) !== "PAR1" || magic(bytes.length - 4) !== "PAR1") {
     throw new SyntaxError("not a Parquet file: it must begin and end with PAR1");
@@ -85,10 +140,5 @@ export function parseParquet(bytes: Uint8Array): pl.DataFrame {
   if (footer > bytes.length - 12) {
     throw new SyntaxError(`not a Parquet file: its footer claims ${footer} bytes of ${bytes.length}`);
   }
-  try {
-    checkParquet(bytes);
-    return pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  } catch (error) {
-    throw new SyntaxError(`not a readable Parquet file: ${(error as Error).message.split("\n")[0]}`);
-  }
+  checkParquet(bytes);
 }
