@@ -56,6 +56,17 @@ export { fillGuidance, type GuidanceFields } from "./builder/fill_guidance.ts";
 export { keepProtocol } from "./builder/keep_protocol.ts";
 export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts";
 
+export { CAPABILITIES, type Capability, rowLine, type SpatialRow, TASK_LEVELS } from "./bench/spatial_row.ts";
+export { readMask, readRows, type RowFault, rowFaultText } from "./bench/read_rows.ts";
+export { scoreRow } from "./bench/score_row.ts";
+export { contractOf } from "./bench/contract_of.ts";
+export { OWN_SET, ownSet, ownSetFiles } from "./bench/own_set.ts";
+export { SPATIAL_TASKS, type SpatialItem, spatialItem } from "./bench/spatial_item.ts";
+
+export { type Aim, type Manner, MANNERS } from "./painters/aim.ts";
+export { Easel, pictureOf, pngOf } from "./painters/easel.ts";
+export { type Hand, paintAnswer, PAINTS } from "./painters/paint_answer.ts";
+
 export { bridgeItem } from "./bridge/bridge_item.ts";
 export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.ts";
 export { readTold } from "./bridge/read_told.ts";

@@ -31,7 +31,7 @@ const ALWAYS_HIDDEN = ["answer", "mask_path", "evaluator", "reference"];
 const MOST_EXAMPLES = 3;
 
 /** The names of all fields that must not show. */
-export function hiddenFields({ hidden = [] }: Contract): string[] {
+export function hiddenFields({ hidden = [] }: Pick<Contract, "hidden">): string[] {
   return [...new Set([...ALWAYS_HIDDEN, ...hidden])];
 }
 
