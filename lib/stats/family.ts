@@ -61,6 +61,11 @@ export class Family {
     return this.#tests.size;
   }
 
+  /** Whether a test of that name has been declared. */
+  has(test: string): boolean {
+    return this.#tests.has(test);
+  }
+
   /**
    * Enters a test.
    *
