@@ -30,3 +30,4 @@ export { figure09 } from "./figure09.ts";
 export { figure10 } from "./figure10.ts";
 export { scoreColor } from "./score_color.ts";
 export { figure04, type Figure04Data } from "./figure04.ts";
+export { subgroupFigure, type SubgroupFigureData } from "./subgroup_figure.ts";

@@ -42,3 +42,4 @@ export {
 } from "./human_tables.ts";
 export { gateTable } from "./gate_table.ts";
 export { spreadTable } from "./spread_table.ts";
+export { contrastTable, subgroupTable, type SubgroupTableData } from "./subgroup_tables.ts";
