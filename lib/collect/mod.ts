@@ -1,4 +1,6 @@
+export { ANSWER_TOKENS, type AnswerAsk, answerAsks, answerOrder } from "./answer_asks.ts";
 export { AppendLog } from "./append_log.ts";
+export { answered, collectAnswers, type CollectAnswersOptions } from "./collect_answers.ts";
 export { collect, collected, type CollectOptions } from "./collect.ts";
 export {
   askSeed,
@@ -10,7 +12,9 @@ export {
   type ScheduleOptions,
   TEMPERATURE,
 } from "./generation_asks.ts";
+export { type ImportFault, type ImportOptions, type ImportReport, importRun } from "./import_run.ts";
 export { judge, judged, type JudgementAsk, judgementOrder, type JudgeOptions } from "./judge.ts";
+export { mergeRuns } from "./merge_runs.ts";
 export { type Picture, PICTURE_SIZE, pictures } from "./pictures.ts";
 export { notedSeed, registerJudge, registerModel, type Settings } from "./register.ts";
 export {
@@ -23,5 +27,6 @@ export {
 } from "./reparse.ts";
 export { RunFile, settleMerge, type Trace } from "./run_file.ts";
 export { withRunLock } from "./run_lock.ts";
+export { type Additions, settleImport, stageFiles } from "./stage_files.ts";
 export { type Tally, tallyOf } from "./tally.ts";
 export { workThrough } from "./work_through.ts";

@@ -204,9 +204,9 @@ function lookUp(value: unknown, path: string): unknown {
   if (Object.hasOwn(value, path)) return (value as Record<string, unknown>)[path];
   for (let dot = path.indexOf("."); dot !== -1; dot = path.indexOf(".", dot + 1)) {
     const head = path.slice(0, dot);
-    if (Object.hasOwn(value, head)) {
-      return lookUp((value as Record<string, unknown>)[head], path.slice(dot + 1));
-    }
+    if (!Object.hasOwn(value, head)) continue;
+    const found = lookUp((value as Record<string, unknown>)[head], path.slice(dot + 1));
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ export {
   type ImportMapping,
   type ImportTable,
   parseMapping,
+  type Plain,
 } from "./import_mapping.ts";
 export { type BadRow, type ImportRow, importRows } from "./import_rows.ts";
 export { type Imported, importValue, valueText } from "./import_value.ts";
@@ -37,6 +38,7 @@ export {
   RUBRICS,
   SCHEMAS,
   type TableName,
+  type TableSchema,
   type Task,
   TASKS,
   VIEWS,

@@ -97,17 +97,22 @@ export async function readRun(
  */
 export async function checkFiles(dir: string, manifest: RunManifest): Promise<Fault[]> {
   const faults: Fault[] = [];
+  const unfinished = isThere(`${dir}/import.ready`)
+    ? "; an import into this run was killed, which the next call of deno task import finishes"
+    : "";
   for (const [file, hash] of Object.entries(manifest.files)) {
     const fault = (message: string) => faults.push({ file: `${dir}/${file}`, row: 0, column: "", message });
     let bytes;
     try {
       bytes = Deno.readFileSync(`${dir}/${file}`);
     } catch {
-      fault("the file is missing");
+      fault(`the file is missing${unfinished}`);
       continue;
     }
     const found = await sha256(bytes);
-    if (found !== hash) fault(`the file has changed: its sha256 is ${found}, run.json says ${hash}`);
+    if (found !== hash) {
+      fault(`the file has changed: its sha256 is ${found}, run.json says ${hash}${unfinished}`);
+    }
   }
   return faults;
 }
@@ -123,6 +128,15 @@ function withOptional(frame: DataFrame, table: TableName): DataFrame {
     Object.fromEntries(lacking.map((name) => [name, nulls])),
   );
   return pl.concat([frame, columns], { how: "horizontal" });
+}
+
+function isThere(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A frame of no rows with a table's columns. */
