@@ -13,6 +13,7 @@ import {
   untilInterrupted,
   wholeNumber,
 } from "./asking.ts";
+import { collectShowTell } from "./collect_showtell.ts";
 import { paceText, startProgress } from "./progress.ts";
 
 const HELP = `deno task collect --run DIR --model NAME --endpoint URL [OPTIONS]
@@ -27,6 +28,7 @@ DIR/generations/NAME.parquet. Called again, it asks for what is not there yet an
   --family NAME      which family it belongs to
   --size BILLIONS    its parameters, in billions
   --task TASK        layout, translation, ladder or icons; several with commas (all of them, for SVG layout alone)
+                     showtell, alone: 180 items answered in words and, in other calls, drawn in the medium
   --medium MEDIUM    canvas or svg (canvas)
   --samples N        attempts an item, of which one is greedy and the others at temperature 0.7 (layout 11, others 12)
   --max-tokens N     most tokens of a reply (canvas 1024, svg 2048)
@@ -63,6 +65,7 @@ async function main(args: string[]): Promise<number> {
   if (!values.run) throw new Misuse("--run is missing");
   if (!model) throw new Misuse("--model is missing");
   const dir = values.run.replace(/(?<=.)\/+$/, "");
+  if (values.task?.join() === "showtell") return await collectShowTell(values, dir, model);
   const [medium = "canvas"] =
     choices(values.medium === undefined ? undefined : [values.medium], "medium", MEDIA) ?? [];
   const tasks = choices(values.task, "task", TASKS) ?? (medium === "svg" ? ["layout"] as const : TASKS);

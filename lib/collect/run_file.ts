@@ -1,5 +1,6 @@
 import {
   addTable,
+  type Answer,
   columnTypes,
   fileNameOf,
   frameOf,
@@ -19,6 +20,7 @@ import { withRunLock } from "./run_lock.ts";
 interface Rows {
   generations: Generation;
   judgements: Judgement;
+  answers: Answer;
 }
 
 /** What a log keeps of a request beside the row: it goes into the run's notes in sum. */
@@ -27,7 +29,7 @@ export interface Trace {
   requests: number;
 }
 
-const NAMES = { generations: "collect", judgements: "judge" } as const;
+const NAMES = { generations: "collect", judgements: "judge", answers: "collect" } as const;
 
 /**
  * A model's or judge's file of a run while it is being filled: the Parquet file as far as it was merged before, and

@@ -68,6 +68,8 @@ export { Easel, pictureOf, pngOf } from "./painters/easel.ts";
 export { type Hand, paintAnswer, PAINTS } from "./painters/paint_answer.ts";
 
 export { bridgeItem } from "./bridge/bridge_item.ts";
+export { type BridgeMedium, bridgePrompt } from "./bridge/bridge_prompt.ts";
+export { BRIDGE_ITEMS, BRIDGE_LEVELS, BRIDGE_SEED, bridgeItemOf, bridgeRows } from "./bridge/bridge_rows.ts";
 export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.ts";
 export { readTold } from "./bridge/read_told.ts";
 export { readDrawn } from "./bridge/read_drawn.ts";

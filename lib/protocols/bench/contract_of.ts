@@ -37,8 +37,9 @@ export function contractOf(
       `Cannot write a contract: the rows must be of one task, got ${other?.task ?? "none"}`,
     );
   }
+  const hidden = hiddenFields({});
   const fields = Object.keys(first.item).filter((field) =>
-    rows.every(({ item }) => Object.hasOwn(item, field))
+    !hidden.includes(field) && rows.every(({ item }) => Object.hasOwn(item, field))
   );
   const item = Object.fromEntries(
     fields.map((field) => {
