@@ -1,8 +1,14 @@
 import { r2 } from "lib/stats/mod.ts";
-import { fitFold, type FoldFit, foldTarget, predictFold } from "./fold_fit.ts";
+import { openFold } from "./fold_space.ts";
 import { type NestedFolds, others, requirePartition, seededNestedFolds } from "./folds.ts";
+import { innerErrors, spaceFor, trainingRows } from "./inner_errors.ts";
+import { type InnerErrorsPool, innerErrorsPool } from "./inner_errors_pool.ts";
+import { type PackedRows, packRows, unpackRows } from "./packed_rows.ts";
+import { note, openChoice, type ProbeChoice, type SelectedProbe } from "./probe_choice.ts";
 import { requireComponents } from "./ridge_pipeline.ts";
-import { columnMeans, requirePenalty, requireRows, type Rows } from "./rows.ts";
+import { requirePenalty, requireRows, type Rows } from "./rows.ts";
+
+export type { SelectedProbe };
 
 /** The activations of one layer at one position. */
 export interface ProbeCell {
@@ -25,18 +31,13 @@ export interface NestedRidgeOptions {
   outer?: number;
   /** Inner folds of each outer fold, 5 by default. */
   inner?: number;
+  /**
+   * Workers that share the cells, by default one a processor where a cell is large, else none. However many there
+   * are, the result is the same to the last bit.
+   */
+  workers?: number;
   /** Told after each cell how many are done. */
   onProgress?: (done: number) => void;
-}
-
-/** What an outer fold selected by its inner folds alone. */
-export interface SelectedProbe {
-  layer: number | string;
-  position?: number | string;
-  k: number;
-  penalty: number;
-  /** The pooled R2 of its inner out-of-fold predictions; NaN where the target does not vary. */
-  innerR2: number;
 }
 
 /** A probe's honest predictions. */
@@ -58,16 +59,14 @@ export interface NestedRidge {
 
 const ACT = "probe";
 
-/** Inner scores nearer than this are equal: rounding does not choose the layer. */
-const EQUAL = 1e-12;
-
 /**
  * Probes one target: nested cross-validation of standardise -> PCA -> ridge over cell (layer and position) x k x
  * penalty. In every outer fold each setting is scored by the pooled R2 of its inner out-of-fold predictions over the
  * fold's training rows; the best one, the first of equals, is refitted on them and predicts the fold's test rows.
  * Nothing, neither means and deviations, components, penalty nor layer, is chosen with a test row in sight.
  *
- * @param cells One cell after another in the grid's order; each is asked for once and dropped before the next.
+ * @param cells One cell after another in the grid's order; each is asked for once. In memory are, beside the cells
+ * that workers have before them, those that lead in some outer fold.
  * @param y rows x outputs, in the order of the cells' rows.
  * @throws {RangeError} If there is no cell, shapes do not fit, a value is not finite, an option is out of its range
  * or the folds are no partition. @throws {TypeError} Without either folds or a seed.
@@ -104,11 +103,77 @@ export async function nestedRidges(
   options: NestedRidgeOptions,
 ): Promise<NestedRidge[]> {
   const { ks = [8, 16, 32, 64], penalties = [1e-1, 1, 1e1, 1e2, 1e3, 1e4, 1e5], onProgress } = options;
+  const { workers = navigator.hardwareConcurrency } = options;
+  requireGrid(ks, penalties, workers);
+  const n = requireTargets(targets);
+  const folds = foldsOf(n, options);
+  // Partial sums over components need rising k; the grid keeps the order in which it was given.
+  const rising = ks.map((_, i) => i).sort((a, b) => ks[a] - ks[b]);
+  const grid = ks.flatMap((k, i) =>
+    penalties.map((penalty, p) => ({ k, penalty, place: rising.indexOf(i) * penalties.length + p }))
+  );
+  const search = { folds, targets, ks: rising.map((i) => ks[i]), penalties };
+  const states = targets.map((y) => trainingRows(folds).map((train) => openChoice(y, train)));
+  const scoreHere = innerErrors(search);
+
+  let done = 0;
+  const settle = (cell: ProbeCell, packed: PackedRows, errors: Float64Array) => {
+    states.forEach((outers, t) =>
+      outers.forEach((state, o) => {
+        const from = (o * targets.length + t) * grid.length;
+        note(state, cell, packed, grid, errors.subarray(from, from + grid.length));
+      })
+    );
+    done++;
+    onProgress?.(done);
+  };
+
+  const sent: { cell: ProbeCell; packed: PackedRows; errors: Promise<Float64Array> }[] = [];
+  const settleFirst = async () => {
+    const { cell, packed, errors } = sent.shift()!;
+    settle(cell, packed, await errors);
+  };
+  using stack = new DisposableStack();
+  let pool: InnerErrorsPool | undefined;
+  for await (const cell of cells) {
+    const width = requireRows(ACT, `the rows of layer ${cell.layer}`, cell.rows);
+    if (cell.rows.length !== n) {
+      throw new RangeError(`Cannot ${ACT}: layer ${cell.layer} must have ${n} rows, got ${cell.rows.length}`);
+    }
+    const packed = packRows(cell.rows);
+    const large = n * n * width * folds.inner.flat().length > LARGE;
+    // One large cell alone is done before a worker has started.
+    if (large && workers > 0 && done > 0) pool ??= stack.use(innerErrorsPool(search, workers));
+    if (!pool) {
+      settle(cell, packed, scoreHere(unpackRows(packed, n)));
+      continue;
+    }
+    const errors = pool.score(packed);
+    errors.catch(() => {}); // it is awaited in its turn, after an earlier one that may have failed too
+    sent.push({ cell, packed, errors });
+    if (sent.length > 2 * workers) await settleFirst();
+  }
+  while (sent.length > 0) await settleFirst();
+  if (done === 0) throw new RangeError(`Cannot ${ACT}: there must be at least one layer, got none`);
+  return refit(states, targets, folds);
+}
+
+/** Products of numbers in a cell, from which on workers are worth their start of a tenth of a second. */
+const LARGE = 1e8;
+
+function requireGrid(ks: readonly number[], penalties: readonly number[], workers: number): void {
   for (const k of ks) requireComponents(ACT, k);
   for (const penalty of penalties) requirePenalty(ACT, penalty);
   if (ks.length === 0 || penalties.length === 0) {
     throw new RangeError(`Cannot ${ACT}: the grid must have at least one k and one penalty`);
   }
+  if (!(Number.isSafeInteger(workers) && workers >= 0)) {
+    throw new RangeError(`Cannot ${ACT}: workers must be a whole number of at least 0, got ${workers}`);
+  }
+}
+
+/** The number of rows that all targets have. */
+function requireTargets(targets: readonly Rows[]): number {
   const n = targets[0]?.length ?? 0;
   targets.forEach((y, t) => {
     requireRows(ACT, `target ${t}`, y);
@@ -116,121 +181,44 @@ export async function nestedRidges(
       throw new RangeError(`Cannot ${ACT}: target ${t} must have ${n} rows, got ${y.length}`);
     }
   });
-  const folds = foldsOf(n, options);
-  const all = Array.from({ length: n }, (_, i) => i);
-  const outers = folds.outer.map((test, o) => {
-    const train = others(all, test);
-    return { test, train, inner: folds.inner[o].map((test) => ({ test, train: others(train, test) })) };
-  });
-  const searches = targets.map((y) => outers.map(({ train, test }) => openSearch(y, train, test)));
+  return n;
+}
 
-  // Partial sums over components need rising k; the grid keeps the order in which it was given.
-  const places = ks.map((_, i) => i).sort((a, b) => ks[a] - ks[b]);
-  const rising = places.map((i) => ks[i]);
-  const size = ks.length * penalties.length;
-
-  let done = 0;
-  for await (const cell of cells) {
-    requireRows(ACT, `the rows of layer ${cell.layer}`, cell.rows);
-    if (cell.rows.length !== n) {
-      throw new RangeError(`Cannot ${ACT}: layer ${cell.layer} must have ${n} rows, got ${cell.rows.length}`);
-    }
-    outers.forEach(({ train, test, inner }, o) => {
-      const errors = targets.map(() => new Float64Array(size));
-      for (const fold of inner) {
-        const fit = fitFold(cell.rows, fold.train, fold.test);
-        targets.forEach((y, t) => addErrors(errors[t], fit, y));
-      }
-      let fit: FoldFit | undefined;
-      targets.forEach((y, t) => {
-        const search = searches[t][o];
-        const at = bestOf(search, errors[t]);
-        if (at < 0) return;
-        const k = ks[Math.floor(at / penalties.length)], penalty = penalties[at % penalties.length];
-        const { layer, position } = cell;
-        search.selected = {
-          layer,
-          ...(position === undefined ? {} : { position }),
-          k,
-          penalty,
-          innerR2: search.best,
-        };
-        fit ??= fitFold(cell.rows, train, test);
-        predictFold(fit, foldTarget(fit, y), [k], penalty, (_, flat) => search.predictions = flat);
+/** Fits what was selected to the training rows of each outer fold, and predicts its test rows. */
+function refit(
+  states: readonly (readonly ProbeChoice[])[],
+  targets: readonly Rows[],
+  folds: NestedFolds,
+): NestedRidge[] {
+  const n = targets[0].length, training = trainingRows(folds);
+  const opened = training.map((train, o) => openFold(train, folds.outer[o], targets));
+  const results = targets.map(() => ({ predictions: [] as number[][], baseline: [] as number[][] }));
+  for (const packed of new Set(states.flat().map(({ packed }) => packed!))) {
+    const space = spaceFor(opened, targets, 1)(packed.width);
+    space.load(unpackRows(packed, n));
+    opened.forEach((fold, o) => {
+      if (!states.some((outers) => outers[o].packed === packed)) return;
+      const fit = space.fit(fold);
+      states.forEach((outers, t) => {
+        const { selected, packed: chosen } = outers[o];
+        if (chosen !== packed) return;
+        const flat = fit.predict(t, selected!.k, selected!.penalty), { means } = fold.targets[t];
+        fold.test.forEach((row, i) => {
+          results[t].predictions[row] = [...flat.subarray(i * means.length, (i + 1) * means.length)];
+          results[t].baseline[row] = [...means];
+        });
       });
     });
-    done++;
-    onProgress?.(done);
   }
-  if (done === 0) throw new RangeError(`Cannot ${ACT}: there must be at least one layer, got none`);
-  return targets.map((y, t) => finish(y, searches[t], folds));
-
-  function addErrors(errors: Float64Array, fit: FoldFit, y: Rows): void {
-    const target = foldTarget(fit, y), outputs = target.means.length;
-    penalties.forEach((penalty, p) =>
-      predictFold(fit, target, rising, penalty, (at, flat) => {
-        let sum = 0;
-        fit.test.forEach((row, i) => {
-          for (let j = 0; j < outputs; j++) sum += (y[row][j] - flat[i * outputs + j]) ** 2;
-        });
-        errors[places[at] * penalties.length + p] += sum;
-      })
-    );
-  }
-}
-
-/** The state of one target's search in one outer fold. */
-interface Search {
-  test: readonly number[];
-  means: Float64Array;
-  /** Sum of squares of the training rows about their means. */
-  total: number;
-  best: number;
-  selected?: SelectedProbe;
-  predictions?: Float64Array;
-  innerR2: number[];
-}
-
-function openSearch(y: Rows, train: readonly number[], test: readonly number[]): Search {
-  const rows = train.map((row) => y[row]);
-  const means = columnMeans(rows);
-  let total = 0;
-  for (let j = 0; j < means.length; j++) {
-    if (rows.every((row) => row[j] === rows[0][j])) continue; // the mean of equal values may be off by a rounding
-    for (const row of rows) total += (row[j] - means[j]) ** 2;
-  }
-  return { test, means, total, best: NaN, innerR2: [] };
-}
-
-/** Notes a cell's scores; the grid place of its best if that beats all before it, else -1. */
-function bestOf(search: Search, errors: Float64Array): number {
-  let found = -1;
-  errors.forEach((error, at) => {
-    const score = search.total > 0 ? 1 - error / search.total : NaN;
-    const first = !search.selected && found < 0;
-    if (first || score > search.best + EQUAL) [search.best, found] = [score, at];
-    search.innerR2.push(score);
-  });
-  return found;
-}
-
-function finish(y: Rows, searches: Search[], folds: NestedFolds): NestedRidge {
-  const predictions: number[][] = [], baseline: number[][] = [];
-  for (const { test, means, predictions: flat } of searches) {
-    test.forEach((row, i) => {
-      predictions[row] = [...flat!.subarray(i * means.length, (i + 1) * means.length)];
-      baseline[row] = [...means];
-    });
-  }
-  return {
-    r2: r2(y, predictions).pooled,
-    zero: r2(y, baseline).pooled,
+  return results.map(({ predictions, baseline }, t) => ({
+    r2: r2(targets[t], predictions).pooled,
+    zero: r2(targets[t], baseline).pooled,
     predictions,
     baseline,
-    selected: searches.map(({ selected }) => selected!),
-    innerR2: searches.map(({ innerR2 }) => innerR2),
+    selected: states[t].map(({ selected }) => selected!),
+    innerR2: states[t].map(({ innerR2 }) => innerR2),
     folds,
-  };
+  }));
 }
 
 function foldsOf(n: number, { folds, seed, outer, inner }: NestedRidgeOptions): NestedFolds {

@@ -1,4 +1,4 @@
-import { fitFold, foldTarget, predictFold } from "./fold_fit.ts";
+import { foldSpace, openFold } from "./fold_space.ts";
 import { requirePenalty, requireRows, type Rows } from "./rows.ts";
 
 /** One setting of the pipeline. */
@@ -60,21 +60,23 @@ export function ridgePipeline(
   }
   const n = xTrain.length, outputs = yTrain[0].length;
   const all = [...xTrain, ...xTest].map((_, i) => i);
-  const fit = fitFold([...xTrain, ...xTest], all.slice(0, n), all.slice(n));
-  const target = foldTarget(fit, yTrain);
-  const predictions = settings.map(({ k, penalty }) => {
-    const rows: number[][] = [];
-    predictFold(fit, target, [k], penalty, (_, flat) => {
-      for (let t = 0; t < xTest.length; t++) {
-        rows.push([...flat.subarray(t * outputs, (t + 1) * outputs)]);
-      }
-    });
-    return rows;
+  const space = foldSpace({
+    rows: all.length,
+    width,
+    train: n,
+    test: xTest.length,
+    outputs: [outputs],
+    ks: 1,
   });
+  space.load([...xTrain, ...xTest]);
+  const fit = space.fit(openFold(all.slice(0, n), all.slice(n), [yTrain]));
   const variances = Array.from({ length: Math.min(n, width) }, (_, j) => (fit.values[j] ?? 0) / (n - 1));
   const total = fit.total / (n - 1);
   return {
-    predictions,
+    predictions: settings.map(({ k, penalty }) => {
+      const flat = fit.predict(0, k, penalty);
+      return xTest.map((_, t) => [...flat.subarray(t * outputs, (t + 1) * outputs)]);
+    }),
     explainedVariance: variances,
     explainedVarianceRatio: variances.map((variance) => variance / total),
   };
