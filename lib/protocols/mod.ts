@@ -71,6 +71,8 @@ export { bridgeItem } from "./bridge/bridge_item.ts";
 export { type BridgeMedium, bridgePrompt } from "./bridge/bridge_prompt.ts";
 export { BRIDGE_ITEMS, BRIDGE_LEVELS, BRIDGE_SEED, bridgeItemOf, bridgeRows } from "./bridge/bridge_rows.ts";
 export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.ts";
+export { answerText, type Rightness, tellAnswer } from "./bridge/tell_answer.ts";
+export { type BridgeDrawing, drawAnswer } from "./bridge/draw_answer.ts";
 export { readTold } from "./bridge/read_told.ts";
 export { readDrawn } from "./bridge/read_drawn.ts";
 export { BRIDGE_METRICS, type BridgeAnswer } from "./bridge/score_bridge.ts";
