@@ -13,6 +13,7 @@ export * from "lib/tasks/mod.ts";
 export { chatClient, DIMENSIONS, parseJudgement } from "lib/models/mod.ts";
 export * from "lib/run/mod.ts";
 export * from "lib/attempts/mod.ts";
+export * from "lib/causal/mod.ts";
 export * from "lib/simulate/mod.ts";
 export { collect, judge } from "lib/collect/mod.ts";
 export * from "lib/stats/mod.ts";

@@ -1,8 +1,8 @@
 import { type Outcome, outcomesOf } from "lib/attempts/mod.ts";
 import { type Primitive, type Raster, rasterize } from "lib/canvas/mod.ts";
 import { type Continuation, type Run, SCHEMAS } from "lib/run/mod.ts";
-import { type CellMask, coveredCells } from "./cell_mask.ts";
-import { type Arm } from "./causal_items.ts";
+import type { CellMask } from "./cell_mask.ts";
+import type { Arm } from "./causal_items.ts";
 import { longestRun, runsInLoop } from "./continuation_loop.ts";
 import { callsCanvas, statesNext } from "./continuation_text.ts";
 import { asReply, type ContinuedProgram, continuedProgram } from "./continued_program.ts";

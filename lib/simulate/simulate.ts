@@ -9,6 +9,7 @@ import {
   writeManifest,
 } from "lib/run/mod.ts";
 import { icons, ladder, layoutScenes, periodicity, references, type Scene } from "lib/tasks/mod.ts";
+import { simulateContinuations } from "./continuations.ts";
 import { simulateHumans } from "./human_simulation.ts";
 import { JUDGES } from "./judge_reply.ts";
 import { judgeRun } from "./judge_run.ts";
@@ -107,6 +108,8 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   writeManifest(dir, { ...manifest, planted: { ...manifest.planted, human: truth } });
   await addTable(dir, "pairs", pairs);
   await addTable(dir, "annotations", annotations);
+  onProgress(0.99, "continuations");
+  await simulateContinuations(dir, seed);
   onProgress(1, "done");
 }
 
