@@ -31,3 +31,6 @@ export { figure10 } from "./figure10.ts";
 export { scoreColor } from "./score_color.ts";
 export { figure04, type Figure04Data } from "./figure04.ts";
 export { subgroupFigure, type SubgroupFigureData } from "./subgroup_figure.ts";
+export { controlsFigure } from "./probe_controls.ts";
+export { profileFigure } from "./probe_profile.ts";
+export { selectivityFigure } from "./probe_selectivity.ts";

@@ -30,3 +30,30 @@ export {
   writeSafetensors,
 } from "lib/run/mod.ts";
 export { type R2Gap, r2Gap, type R2GapOptions } from "./r2_gap.ts";
+export { drawnGrids } from "./drawn_grids.ts";
+export { type ComponentProbe, type ProfileCell } from "./component_probe.ts";
+export {
+  type ModelProbes,
+  type ProbeControl,
+  type ProbeControls,
+  type ProbeOptions,
+} from "./model_probes.ts";
+export { type Selectivity, selectivity, type SelectivityRow } from "./selectivity.ts";
+export {
+  activationsPath,
+  type ProbeCeilings,
+  type ProbedModel,
+  type ProbeStudy,
+  probeStudy,
+  type ProbeStudyOptions,
+} from "./probe_study.ts";
+export { plantedSentence, probeRecovery } from "./probe_recovery.ts";
+export {
+  ceilingSentence,
+  controlsSentence,
+  decodedSentence,
+  layersSentence,
+  partsSentence,
+  probedSentence,
+  selectivitySentence,
+} from "./probe_sentences.ts";

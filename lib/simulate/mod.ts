@@ -1,3 +1,4 @@
+export { simulateActivations, type SimulateActivationsOptions } from "./activations.ts";
 export { ANNOTATORS, type SimulatedAnnotator } from "./human_annotator.ts";
 export { type HumanTruth, simulateHumans } from "./human_simulation.ts";
 export { type ContinuationTruth } from "./continuation_truth.ts";

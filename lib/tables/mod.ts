@@ -43,3 +43,5 @@ export {
 export { gateTable } from "./gate_table.ts";
 export { spreadTable } from "./spread_table.ts";
 export { contrastTable, subgroupTable, type SubgroupTableData } from "./subgroup_tables.ts";
+export { ceilingTable, probeTable, selectionTable } from "./probe_tables.ts";
+export { table03 } from "./table03.ts";
