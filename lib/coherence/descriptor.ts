@@ -59,7 +59,7 @@ export function descriptor(): Embedder {
     width: ARRANGEMENT_WIDTH + PALETTE_WIDTH,
     keyWidth: KEY_WIDTH,
     hasAttention: false,
-    learned: false,
+    has: () => true,
     embed: (drawings) => Promise.resolve(drawings.map((drawing) => describe(drawing))),
     close: () => Promise.resolve(),
   };

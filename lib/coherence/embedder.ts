@@ -21,8 +21,8 @@ export interface Embedder {
   /** Numbers in a patch's key, 0 without keys. */
   readonly keyWidth: number;
   readonly hasAttention: boolean;
-  /** Whether it learnt from pictures what they show; captions then need no warning. */
-  readonly learned: boolean;
+  /** Whether it can embed a drawing: a file of results knows only its own. */
+  has(drawing: Drawing): boolean;
   /** Embeds drawings, in their order; equal rasters give equal embeddings. */
   embed(drawings: readonly Drawing[]): Promise<Embedding[]>;
   /** Gives back what it holds open. */

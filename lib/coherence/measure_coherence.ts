@@ -54,9 +54,11 @@ export interface AttentionExample {
 /** All that is known of how coherent repeated drawings are. */
 export interface Coherence {
   /** What made the vectors, and whether it gave keys and attention. */
-  embedder: Pick<Embedder, "name" | "caption" | "learned" | "keyWidth" | "hasAttention">;
+  embedder: Pick<Embedder, "name" | "caption" | "keyWidth" | "hasAttention">;
   models: string[];
   drawings: readonly Drawing[];
+  /** Drawings that the embedder does not know, left out of everything but the masks. */
+  unknown: number;
   /** A row a drawing. */
   vectors: { data: Float32Array; width: number };
   /** Model by model, tier by tier. */
@@ -75,19 +77,20 @@ export interface Coherence {
  * Drawings are embedded prompt by prompt and their keys dropped after each: at DINO's size, 88 drawings of 576 x 384
  * numbers, there are some 80 MB of keys at a time, and 18 MB of vectors in the end.
  *
- * @param drawings In any order; models are reported as they first appear.
+ * @param all The drawings in any order; models are reported as they first appear.
  * @param options.share Of a prompt's drawings that make a cell foreground, 0.5 unless given.
  * @param options.onProgress Called with the share done, in [0, 1].
- * @returns No rows where there are no drawings.
+ * @returns No rows where there are no drawings. Drawings that the embedder does not know are counted.
  * @throws {RangeError} If an embedding does not have the width that its embedder says.
  */
 export async function measureCoherence(
-  drawings: readonly Drawing[],
+  all: readonly Drawing[],
   embedder: Embedder,
   options: { share?: number; onProgress?: (share: number) => void } = {},
 ): Promise<Coherence> {
-  const { name, caption, learned, keyWidth, hasAttention, width } = embedder;
-  const masks = foregroundMasks(drawings, options);
+  const { name, caption, keyWidth, hasAttention, width } = embedder;
+  const masks = foregroundMasks(all, options);
+  const drawings = all.filter((drawing) => embedder.has(drawing));
   const models = [...new Set(drawings.map(({ model }) => model))];
   const data = new Float32Array(drawings.length * width);
   const row = new Map(drawings.map((drawing, i) => [drawing, i]));
@@ -119,9 +122,10 @@ export async function measureCoherence(
     });
   });
   return {
-    embedder: { name, caption, learned, keyWidth, hasAttention },
+    embedder: { name, caption, keyWidth, hasAttention },
     models,
     drawings,
+    unknown: all.length - drawings.length,
     vectors: { data, width },
     tiers: strata.map(({ tier }) => tier),
     prompts: strata.flatMap(({ prompts }) => prompts),

@@ -1,6 +1,7 @@
 export { simulateActivations, type SimulateActivationsOptions } from "./activations.ts";
 export { ANNOTATORS, type SimulatedAnnotator } from "./human_annotator.ts";
 export { type HumanTruth, simulateHumans } from "./human_simulation.ts";
+export { type LayoutDrawing, layoutDrawing } from "./layout_drawing.ts";
 export { type ContinuationTruth } from "./continuation_truth.ts";
 export { simulateContinuations } from "./continuations.ts";
 export { type Continuer, CONTINUERS } from "./continuer.ts";
@@ -8,3 +9,4 @@ export { DEFAULT_RUN, openRun } from "./open_run.ts";
 export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
 export { ROSTER, type SimulatedModel } from "./roster.ts";
 export { simulate, type SimulateOptions } from "./simulate.ts";
+export { scatterFingerprint, type ScatterTargets, storedScatterTargets } from "./scatter_targets.ts";
