@@ -12,8 +12,8 @@ export interface DefinitionReading {
   /** What is open. */
   question: string;
   reading: string;
-  /** How many of `of` printed numbers it allows. */
-  fits: number;
+  /** How many of `of` printed numbers it allows; null where none can be reckoned under it. */
+  fits: number | null;
   of: number;
   /** What it gives, beside what is printed. */
   shows: string;
@@ -147,7 +147,7 @@ export function openDefinitions(published: Published): DefinitionReading[] {
     },
     {
       reading: "at each prompt the mean over all models' valid attempts",
-      fits: 1,
+      fits: null,
       of: 1,
       shows: "cannot be reckoned from the table, so nothing speaks against it",
       ours: true,
@@ -178,7 +178,7 @@ export function openDefinitions(published: Published): DefinitionReading[] {
     },
     {
       reading: "weighted by prompt, or paired by item",
-      fits: 1,
+      fits: null,
       of: 1,
       shows: "cannot be reckoned from the rates; this suite shows both",
       ours: true,

@@ -1,6 +1,6 @@
-import { isTrivial, rasterize } from "lib/canvas/mod.ts";
 import { icons, loadPrompt } from "lib/tasks/mod.ts";
 import { type Check, check, countOf } from "../check.ts";
+import { leastTrivial } from "../least_trivial.ts";
 import { calledMethods, namedColors, promptDifferences } from "../prompt_text.ts";
 import { difference, exactly, percentOf, product, ratio, sum } from "../span.ts";
 
@@ -176,19 +176,4 @@ export function protocolChecks(): Check[] {
       (p) => countOf(p.models, (model) => GATED.includes(model), p.claim("gated-models")),
     ),
   ];
-}
-
-/** The least count of cells of one colour at which the executor calls a drawing trivial. */
-function leastTrivial(side: number): number {
-  for (let other = side * side - 1; other >= 0; other--) {
-    const dots = Array.from({ length: other }, (_, i) => ({
-      kind: "set_pixel" as const,
-      r: Math.floor(i / side),
-      c: i % side,
-      color: i % 2 === 0 ? "#ff0000" : "#0000ff",
-    }));
-    const raster = rasterize([{ kind: "fill", color: "#ffffff" }, ...dots], { rows: side, cols: side });
-    if (other < side && isTrivial(raster)) return side * side - other;
-  }
-  return NaN;
 }
