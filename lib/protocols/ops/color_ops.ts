@@ -16,15 +16,13 @@ export const COLOR_OPS = [
     "mask",
     { rgb: color(), within: level(40) },
     ([image], { rgb, within }) => {
-      const [r, g, b] = channels(rgb);
-      const bits = new Uint8Array(image.width * image.height);
+      // a table a channel says whether its level is near enough
+      const [red, green, blue] = channels(rgb).map((level) =>
+        Uint8Array.from({ length: 256 }, (_, i) => Math.abs(i - level) <= within + EPSILON ? 1 : 0)
+      );
+      const bits = new Uint8Array(image.width * image.height), { rgb: bytes } = image;
       for (let i = 0, at = 0; i < bits.length; i++, at += 3) {
-        const apart = Math.max(
-          Math.abs(image.rgb[at] - r),
-          Math.abs(image.rgb[at + 1] - g),
-          Math.abs(image.rgb[at + 2] - b),
-        );
-        if (apart <= within + EPSILON) bits[i] = 1;
+        bits[i] = red[bytes[at]] & green[bytes[at + 1]] & blue[bytes[at + 2]];
       }
       return { width: image.width, height: image.height, bits };
     },
@@ -56,7 +54,9 @@ export const COLOR_OPS = [
 
   op("color.threshold", ["gray"], "mask", { above: level(127) }, ([gray], { above }) => {
     const { width, height, levels } = gray;
-    return { width, height, bits: levels.map((value) => value > above + EPSILON ? 1 : 0) };
+    const bits = new Uint8Array(levels.length), least = Math.floor(above + EPSILON) + 1;
+    for (let i = 0; i < bits.length; i++) bits[i] = levels[i] >= least ? 1 : 0;
+    return { width, height, bits };
   }),
 
   op("color.majority", ["image", "mask"], "label", { palette: palette() }, ([image, mask], { palette }) => {

@@ -21,9 +21,15 @@ export const GRID_OPS = [
       const { rows, cols, minArea, minShare } = params;
       const { width, height, bits } = mask;
       const counts = new Array<number>(rows * cols).fill(0);
-      for (let y = 0, i = 0; y < height; y++) {
-        const row = Math.floor(rows * y / height) * cols;
-        for (let x = 0; x < width; x++, i++) if (bits[i] === 1) counts[row + Math.floor(cols * x / width)]++;
+      // a column's first pixel is the first x with floor(cols x / width) at least it
+      const starts = Array.from({ length: cols + 1 }, (_, col) => Math.ceil(col * width / cols));
+      for (let y = 0; y < height; y++) {
+        const row = Math.floor(rows * y / height) * cols, line = y * width;
+        for (let col = 0; col < cols; col++) {
+          let count = 0;
+          for (let i = line + starts[col]; i < line + starts[col + 1]; i++) count += bits[i];
+          counts[row + col] += count;
+        }
       }
       const all = areaOf(mask), most = Math.max(...counts);
       if (all < Math.max(1, minArea)) return new Failure("missing_component");

@@ -52,6 +52,9 @@ export function decodePicture(bytes: Uint8Array): Picture | null {
   }
   if (data.length !== pixels * channels) return null;
   const clear = png.palette ? undefined : png.transparency; // one value a channel that stands for fully clear
+  if (channels === 3 && unit === 0 && !clear && data instanceof Uint8Array) {
+    return { width, height, rgb: data };
+  }
   const colors = channels < 3 ? 1 : 3;
   const scale = depth < 8 && !png.palette ? 255 / ((1 << depth) - 1) : 1;
   const rgb = new Uint8Array(pixels * 3);
