@@ -4,9 +4,9 @@ import { readBody } from "./read_body.ts";
 import { type Backoff, retryAfter, retryWait } from "./retry_wait.ts";
 import type { TokenEntropy } from "./token_entropy.ts";
 
-/** A message of a chat; a judge's has parts, its picture as a data URI. */
+/** A message of a chat; a judge's has parts, its picture as a data URI; the assistant's is one to be gone on with. */
 export interface ChatMessage {
-  role: "system" | "user";
+  role: "system" | "user" | "assistant";
   content:
     | string
     | ({ type: "text"; text: string } | { type: "image_url"; image_url: { url: string } })[];
@@ -15,6 +15,10 @@ export interface ChatMessage {
 /** One thing to ask. */
 export interface ChatRequest {
   messages: readonly ChatMessage[];
+  /** A text to be gone on with as it is, sent to `/completions` in place of the messages. */
+  prompt?: string;
+  /** Further fields of the body, which only some servers know. */
+  extra?: Readonly<Record<string, string | number | boolean>>;
   temperature: number;
   seed: number;
   maxTokens: number;
@@ -110,6 +114,7 @@ type Ending =
 export function chatClient(options: ChatOptions): Chat {
   const { model, key = null, timeout = 600_000, retries = 5, budget = 1_800_000 } = options;
   const url = completionsUrl(options.endpoint);
+  const plainUrl = new URL(url.href.replace(/\/chat\/completions$/, "/completions"));
   const backoff = { first: 1000, longest: 60_000, ceiling: 60_000, ...options.backoff };
   const redact = redactor(key);
   const headers = new Headers({ "content-type": "application/json", "accept": "application/json" });
@@ -126,7 +131,14 @@ export function chatClient(options: ChatOptions): Chat {
       const left = Math.max(1, Math.min(timeout, budget - (Date.now() - started)));
       const body = JSON.stringify(bodyOf(request, model, dialect, url));
       requests++;
-      ending = await post(url, { headers, body, timeout: left, most, redact, signal });
+      ending = await post(request.prompt === undefined ? url : plainUrl, {
+        headers,
+        body,
+        timeout: left,
+        most,
+        redact,
+        signal,
+      });
       if ("completion" in ending) break;
       const weaker = withoutRefused(ending, dialect, request);
       if (weaker) {
@@ -167,6 +179,11 @@ export function chatClient(options: ChatOptions): Chat {
   };
 }
 
+/** The address of a server's own routes, beside `/v1`. */
+export function apiRoot(endpoint: string): URL {
+  return new URL(completionsUrl(endpoint).href.replace(/(?:\/v\d+)?\/chat\/completions$/, "/"));
+}
+
 /** The address to post to, from an API's address with or without its last steps. */
 function completionsUrl(endpoint: string): URL {
   let url;
@@ -187,19 +204,20 @@ function completionsUrl(endpoint: string): URL {
 }
 
 function bodyOf(request: ChatRequest, model: string, dialect: Dialect, url: URL): object {
-  const { messages, temperature, seed, maxTokens, logprobs = false, schema } = request;
+  const { messages, prompt, temperature, seed, maxTokens, logprobs = false, schema, extra } = request;
   const extras = dialect.schema && schema
     ? { response_format: { type: "json_schema", json_schema: { ...schema, strict: true } } }
     : {};
   return {
     model,
-    messages,
+    ...(prompt === undefined ? { messages } : { prompt }),
     temperature,
     seed,
     [dialect.maxTokens]: maxTokens,
     stream: false,
     ...(logprobs && dialect.logprobs > 0 ? { logprobs: true, top_logprobs: dialect.logprobs } : {}),
     ...extras,
+    ...extra,
     // OpenRouter otherwise deals requests to providers that drop the seed or the schema without a word
     ...(url.hostname === "openrouter.ai" ? { provider: { require_parameters: true } } : {}),
   };

@@ -14,6 +14,14 @@ export {
   type ChatOptions,
   type ChatRequest,
 } from "./chat_client.ts";
+export {
+  CannotContinue,
+  CONTINUING,
+  type Continuing,
+  type PrefixClient,
+  prefixClient,
+  type PrefixRequest,
+} from "./prefix_client.ts";
 export { type Completion, readCompletion, type Served } from "./read_completion.ts";
 export { type Backoff, retryAfter, retryWait } from "./retry_wait.ts";
 export { type TokenEntropy, tokenEntropy } from "./token_entropy.ts";

@@ -37,7 +37,8 @@ export function mayPass(status: number): boolean {
 }
 
 /**
- * Reads the body of a successful response to a chat request: a reply, or why there is none.
+ * Reads the body of a successful response to a chat request, or to one for plain completion: a reply, or why there is
+ * none.
  *
  * Servers report errors within a success as an object, as a string or at the top level, and some send HTML or half a
  * body: all of these are errors, never replies. So is a choice without text (a model that spent its tokens on
@@ -75,7 +76,7 @@ export function readCompletion(text: string): Completion {
   if (inChoice) return { ...inChoice, message: `an error within a success: ${inChoice.message}` };
   const finish = textOrNull(choice.finish_reason);
   const message = isRecord(choice.message) ? choice.message : {};
-  const reply = contentOf(message.content);
+  const reply = contentOf(message.content) ?? (typeof choice.text === "string" ? choice.text : null);
   if (reply === null) {
     const refusal = typeof message.refusal === "string" ? `, refusal: ${excerpt(message.refusal)}` : "";
     return failed(`the message has no text (finish: ${finish ?? "not said"}${refusal})`, false);
