@@ -1,4 +1,4 @@
-import { BLOCK, kernelsOver, SIDE, STRIDE, TILE } from "./kernels.ts";
+import { BLOCK, BLOCK_TILE, kernelsOver, type Precision, SIDE, STRIDE, TILE } from "./kernels.ts";
 import { columnMeans, type Rows } from "./rows.ts";
 import { turnToEigenvectors } from "./turn_to_eigenvectors.ts";
 
@@ -31,6 +31,8 @@ export interface FoldSpaceSize {
   outputs: readonly number[];
   /** The most numbers of components tried at once. */
   ks: number;
+  /** In how many bits standardised values are multiplied, 64 by default. All else is done in 64. */
+  precision?: Precision;
 }
 
 /** A fold, with its targets as ridge sees them. */
@@ -91,7 +93,9 @@ export function openFold(train: readonly number[], test: readonly number[], targ
   return { train, test, targets: prepared };
 }
 
-export function foldSpace({ rows, width, train, test, outputs, ks }: FoldSpaceSize): FoldSpace {
+export function foldSpace(
+  { rows, width, train, test, outputs, ks, precision = 64 }: FoldSpaceSize,
+): FoldSpace {
   const blocks = Math.ceil(width / BLOCK);
   const trainSide = padded(train, SIDE), side = padded(trainSide, TILE) * 8;
   const loads = padded(test, TILE) * 8;
@@ -106,7 +110,9 @@ export function foldSpace({ rows, width, train, test, outputs, ks }: FoldSpaceSi
   const residuals = room(test * Math.max(0, ...targetSides));
   const order = room(Math.max(train + test, train) * 4), counts = room(ks * 4);
   const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) || 1 });
-  const kernels = kernelsOver(memory);
+  const kernels = kernelsOver(memory), bytes = precision / 8;
+  const standardise = precision === 64 ? kernels.standardise64 : kernels.standardise32;
+  const gram = precision === 64 ? kernels.gram64 : kernels.gram32;
   const view = new Float64Array(memory.buffer), words = new Int32Array(memory.buffer);
 
   function load(matrix: Rows): void {
@@ -128,12 +134,13 @@ export function foldSpace({ rows, width, train, test, outputs, ks }: FoldSpaceSi
     view.fill(0, products / 8, products / 8 + all * side / 8);
     // Rows that only fill up a block are zeros, and so are all products with them.
     for (const [from, to] of [[n, fitted], [fitted + test.length, all]]) {
-      view.fill(0, z / 8 + from * STRIDE, z / 8 + to * STRIDE);
+      view.fill(0, (z + from * STRIDE * bytes) / 8, (z + to * STRIDE * bytes) / 8);
     }
     for (let b = 0; b < blocks; b++) {
-      const bytes = padded(Math.min(BLOCK, width - b * BLOCK), TILE) * 8, from = x + b * rows * STRIDE * 8;
-      kernels.standardise(from, order, n, n + test.length, bytes, z, (fitted - n) * STRIDE * 8);
-      kernels.gram(z, bytes, all, fitted, products, side);
+      const columns = padded(Math.min(BLOCK, width - b * BLOCK), BLOCK_TILE),
+        from = x + b * rows * STRIDE * 8;
+      standardise(from, order, n, n + test.length, columns * 8, z, (fitted - n) * STRIDE * bytes);
+      gram(z, columns * bytes, all, fitted, products, side);
     }
     for (let i = 0; i < n; i++) {
       for (let j = i + 1; j < n; j++) {

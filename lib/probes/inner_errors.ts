@@ -1,5 +1,6 @@
 import { type Fold, type FoldSpace, foldSpace, openFold } from "./fold_space.ts";
 import { type NestedFolds, others } from "./folds.ts";
+import type { Precision } from "./kernels.ts";
 import type { Rows } from "./rows.ts";
 
 /** What a search tries, the same for every cell. */
@@ -9,25 +10,30 @@ export interface InnerSearch {
   /** Numbers of components, rising. */
   ks: readonly number[];
   penalties: readonly number[];
+  /** In how many bits standardised values are multiplied. */
+  precision: Precision;
 }
 
 /**
  * Makes a function that scores a cell: the squared errors of its inner out-of-fold predictions.
  *
- * @returns A function of rows x width numbers, whose result is outer folds x targets x k x penalty, flat. It keeps
- * its memory for the next cell of the same width.
+ * @returns A function of rows x width numbers, whose result is outer folds x targets x k x penalty, flat; of outer
+ * folds that are not asked for it is 0. It keeps its memory for the next cell of the same width.
  */
-export function innerErrors({ folds, targets, ks, penalties }: InnerSearch): (x: Rows) => Float64Array {
+export function innerErrors(
+  { folds, targets, ks, penalties, precision }: InnerSearch,
+): (x: Rows, only?: readonly number[]) => Float64Array {
   const outers = trainingRows(folds).map((train, o) =>
     folds.inner[o].map((test) => openFold(others(train, test), test, targets))
   );
-  const space = spaceFor(outers.flat(), targets, ks.length);
+  const space = spaceFor(outers.flat(), targets, ks.length, precision);
   const size = ks.length * penalties.length;
-  return (x) => {
+  return (x, only) => {
     const { load, fit } = space(x[0].length);
     load(x);
     const errors = new Float64Array(outers.length * targets.length * size);
     outers.forEach((inner, o) => {
+      if (only && !only.includes(o)) return;
       for (const fold of inner) {
         const fitted = fit(fold);
         targets.forEach((_, t) => {
@@ -51,6 +57,7 @@ export function spaceFor(
   folds: readonly Fold[],
   targets: readonly Rows[],
   ks: number,
+  precision: Precision,
 ): (width: number) => FoldSpace {
   const size = {
     rows: targets[0].length,
@@ -58,6 +65,7 @@ export function spaceFor(
     test: Math.max(...folds.map(({ test }) => test.length)),
     outputs: targets.map((y) => y[0].length),
     ks,
+    precision,
   };
   let last: { width: number; space: FoldSpace } | undefined;
   return (width: number) => {

@@ -16,15 +16,26 @@ export interface SelectedProbe {
 export interface ProbeChoice {
   /** Sum of squares of the training rows about their means. */
   total: number;
-  /** The best so far, and the cell it is of. */
-  selected?: SelectedProbe;
-  packed?: PackedRows;
   /** The scores of all settings of all cells so far. */
   innerR2: number[];
+  /** The best of them. */
+  best: number;
+  /** The cells that may yet be selected, in their order. */
+  leads: ProbeLead[];
+}
+
+/** A cell whose best score comes near the best of all. */
+export interface ProbeLead {
+  layer: number | string;
+  position?: number | string;
+  packed: PackedRows;
+  /** Where its scores begin in the choice's `innerR2`, and the best of them. */
+  at: number;
+  top: number;
 }
 
 /** Inner scores nearer than this are equal: rounding does not choose the layer. */
-const EQUAL = 1e-12;
+export const EQUAL = 1e-12;
 
 /** The start of a search. @param train The outer fold's training rows. */
 export function openChoice(y: Rows, train: readonly number[]): ProbeChoice {
@@ -35,26 +46,48 @@ export function openChoice(y: Rows, train: readonly number[]): ProbeChoice {
     if (rows.every((row) => row[j] === rows[0][j])) continue; // the mean of equal values may be off by a rounding
     for (const row of rows) total += (row[j] - means[j]) ** 2;
   }
-  return { total, innerR2: [] };
+  return { total, innerR2: [], best: -Infinity, leads: [] };
+}
+
+/** A squared error over the training rows as R2. */
+export function innerScore({ total }: ProbeChoice, error: number): number {
+  return total > 0 ? 1 - error / total : NaN;
 }
 
 /**
- * Notes a cell's scores, and selects its best setting if that beats all before it.
+ * Notes a cell's scores, and keeps it as long as none is better by more than `margin`.
  *
- * @param grid The settings in their order, and where each one's squared error stands in `errors`.
+ * @param errors Squared errors of all settings, in the grid's order.
  */
 export function note(
   choice: ProbeChoice,
   { layer, position }: { layer: number | string; position?: number | string },
   packed: PackedRows,
-  grid: readonly (RidgeSetting & { place: number })[],
-  errors: Float64Array,
+  errors: readonly number[],
+  margin: number,
 ): void {
-  for (const { k, penalty, place } of grid) {
-    const innerR2 = choice.total > 0 ? 1 - errors[place] / choice.total : NaN;
-    choice.innerR2.push(innerR2);
-    if (choice.selected && !(innerR2 > choice.selected.innerR2 + EQUAL)) continue;
-    choice.selected = { layer, ...(position === undefined ? {} : { position }), k, penalty, innerR2 };
-    choice.packed = packed;
+  const scores = errors.map((error) => innerScore(choice, error)), top = Math.max(...scores);
+  const lead = { layer, position, packed, at: choice.innerR2.length, top };
+  choice.innerR2.push(...scores);
+  if (Number.isNaN(top)) { // nothing to choose by: the first cell it is
+    choice.leads = [choice.leads[0] ?? lead];
+    return;
   }
+  choice.best = Math.max(choice.best, top);
+  choice.leads = [...choice.leads, lead].filter(({ top }) => top >= choice.best - margin);
+}
+
+/** The first setting in the grid's order that is as good as the best, and the lead it is of. */
+export function selectProbe(
+  choice: ProbeChoice,
+  grid: readonly RidgeSetting[],
+): { selected: SelectedProbe; lead: ProbeLead } {
+  const scores = choice.leads.flatMap((lead) =>
+    grid.map(({ k, penalty }, i) => ({ lead, k, penalty, innerR2: choice.innerR2[lead.at + i] }))
+  );
+  const best = Math.max(...scores.map(({ innerR2 }) => innerR2));
+  const { lead, k, penalty, innerR2 } = scores.find(({ innerR2 }) => innerR2 >= best - EQUAL) ?? scores[0];
+  const { layer, position } = lead;
+  const selected = { layer, ...(position === undefined ? {} : { position }), k, penalty, innerR2 };
+  return { selected, lead };
 }

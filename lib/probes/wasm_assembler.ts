@@ -67,6 +67,11 @@ export const f64 = {
 export const v128 = {
   load: load(0xfd, 0x00),
   store: store(0xfd, 0x0b),
+  /** Stores the first 8 of them. */
+  storeHalf: (address: Code, value: Code, offset = 0): number[] => [
+    ...store(0xfd, 0x5b)(address, value, offset),
+    0,
+  ],
   /** Bits of the first operand where the third has ones, of the second elsewhere. */
   bitselect: simd(0x52),
 };
@@ -82,6 +87,18 @@ export const f64x2 = {
   sub: simd(0xf1),
   mul: simd(0xf2),
   div: simd(0xf3),
+};
+
+export const f32x4 = {
+  /** Two f64 rounded, and two zeros. */
+  fromF64x2: simd(0x5e),
+  /** The sum of all lanes in 64 bits, an f64. */
+  sum(lanes: Local): number[] {
+    const [a, b, c, d] = [0, 1, 2, 3].map((lane) => [...lanes, 0xfd, 0x1f, lane, 0xbb]);
+    return f64.add(f64.add(a, b), f64.add(c, d));
+  },
+  add: simd(0xe4),
+  mul: simd(0xe6),
 };
 
 /** Statements one after another. */
