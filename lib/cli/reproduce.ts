@@ -11,7 +11,8 @@ const HELP =
 Runs notebooks in the Deno kernel, from top to bottom, and puts their outputs, tables and figures into place. Needs no
 Python and no Jupyter. A notebook that fails changes nothing.
 
-  NOTEBOOK         its number (02), its name or its path; all in notebooks/ where none is given
+  NOTEBOOK         its number (02), its name or its path; where none is given all in notebooks/ but the optional ones,
+                   which need a large download and say so
   --run DIR        read the run in DIR (default: AMBENCH_RUN, else data/roster); any other run than the default one
                    writes tables/NAME/, figures/NAME/ and copies of the notebooks in notebooks/NAME/, NAME being the
                    folder's name
@@ -80,6 +81,9 @@ export async function reproduce(
     progress?.end(`${reports.length} of ${asked.files.length} run`);
     if (bar) reports.forEach(printNotebook);
     printFiles(reports, asked.check);
+    for (const { name, reason } of asked.optional) {
+      console.log(`${name}: left out (${reason}); deno task reproduce ${name} runs it`);
+    }
     if (asked.complete && reports.every(({ failure }) => failure === null)) {
       printUnwritten(reports, asked.run, root);
     }
@@ -110,8 +114,14 @@ function readArguments(args: readonly string[], { root, from }: { root: string; 
   const { values, positionals } = parsed;
   if (values.help) return null;
   const present = notebooksOf(root);
+  const optional = new Map(present.map((file) => [file, optionalReason(file)]));
   return {
-    files: positionals.length === 0 ? present : [
+    optional: positionals.length === 0
+      ? [...optional].flatMap(([file, reason]) =>
+        reason === null ? [] : [{ name: basename(file, ".ipynb"), reason }]
+      )
+      : [],
+    files: positionals.length === 0 ? present.filter((file) => optional.get(file) === null) : [
       ...new Set(positionals.map((asked) => findNotebook(asked, present, from))),
     ],
     complete: positionals.length === 0,
@@ -142,6 +152,16 @@ function notebooksOf(root: string): string[] {
   const folder = join(root, "notebooks");
   return [...Deno.readDirSync(folder)].filter(({ name, isFile }) => isFile && name.endsWith(".ipynb"))
     .map(({ name }) => join(folder, name)).sort();
+}
+
+/** Why a notebook is only run when it is asked for (`metadata.optional`), null where it is not so. */
+function optionalReason(file: string): string | null {
+  try {
+    const reason = JSON.parse(Deno.readTextFileSync(file)).metadata?.optional;
+    return typeof reason === "string" ? reason : null;
+  } catch {
+    return null; // a broken notebook is reported when it is run
+  }
 }
 
 function findNotebook(asked: string, present: readonly string[], from: string): string {

@@ -278,3 +278,19 @@ Deno.test("reproduce without any notebook fails", async () => {
   const { code, err } = await project.run();
   deepStrictEqual([code, err], [1, "There is no notebook in notebooks/\n"]);
 });
+
+Deno.test("reproduce leaves out a notebook that is optional unless it is asked for, and says so", async () => {
+  await using project = await Project.make({ "01-always": ["1 + 1"], "02-heavy": ["2 + 2"] });
+  const path = join(project.root, "notebooks", "02-heavy.ipynb");
+  const notebook = JSON.parse(await Deno.readTextFile(path));
+  notebook.metadata.optional = "needs 260 MB";
+  await Deno.writeTextFile(path, JSON.stringify(notebook));
+  const all = await project.run();
+  strictEqual(all.code, 0, all.err);
+  match(all.out, /^01-always: 1 code cells run/m);
+  match(all.out, /^02-heavy: left out \(needs 260 MB\); deno task reproduce 02-heavy runs it$/m);
+  const asked = await project.run("02");
+  strictEqual(asked.code, 0, asked.err);
+  match(asked.out, /^02-heavy: 1 code cells run/m);
+  strictEqual(JSON.parse(await Deno.readTextFile(path)).metadata.optional, "needs 260 MB");
+});

@@ -165,7 +165,7 @@ export function compare(frame: DataFrame, options: CompareOptions): Comparison {
       : values[names.indexOf(b)];
     const drawn = { estimator, seed: [seed, "contrast", a, b], resamples };
     const { paired, found } = difference(left, right, drawn, strata);
-    const test = `${metric}, ${by.join(" x ")}: ${a} less ${b} (${text}; ${estimator})`;
+    const test = `${metric}, ${by.join(" x ")}: ${a} minus ${b} (${text}; ${estimator})`;
     // a cell that is run again makes the same test, not one more
     if (!family.has(test)) family.declare(test, found.p);
     return {

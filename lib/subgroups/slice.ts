@@ -40,7 +40,7 @@ export function sliceFrame(frame: DataFrame, slice: Slice): DataFrame {
     }
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as (string | number | boolean)[];
     const present = new Set(frame.getColumn(column).toArray().map((value) => wordOf(value)));
-    const absent = values.find((value) => typeof value !== "number" && !present.has(wordOf(value)));
+    const absent = values.find((value) => typeof value === "string" && !present.has(wordOf(value)));
     if (absent !== undefined && frame.height > 0) {
       throw new RangeError(
         `Cannot slice by ${column}: no row has ${JSON.stringify(absent)}, there are ${listed([...present])}`,

@@ -12,10 +12,11 @@ export function comparisonSentence(comparison: Comparison): string {
   const largest = tested.reduce((a, b) => Math.abs(b.difference) > Math.abs(a.difference) ? b : a);
   const { adjusted, rejected } = found.get(largest.test)!;
   const survive = tested.filter(({ test }) => found.get(test)!.rejected).length;
-  const number = (value: number) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(2);
+  const digits = groups.every(({ mean }) => !(Math.abs(mean) > 1)) ? 3 : 2;
+  const number = (value: number) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(digits);
   const verdict = `adjusted p ${adjusted! < 0.001 ? "below 0.001" : `= ${adjusted!.toFixed(3)}`}` +
     (rejected ? "" : ", which is compatible with no difference");
-  return `Largest difference in ${metric}${slice}: **${largest.a}** less **${largest.b}**, ` +
+  return `Largest difference in ${metric}${slice}: **${largest.a}** minus **${largest.b}**, ` +
     `${number(largest.difference)} [${number(largest.low)}, ${number(largest.high)}], ` +
     `${largest.paired ? "paired over" : "over"} ${largest.prompts} prompts (${verdict}). ` +
     (tested.length === 1 ? "" : `${survive} of ${tested.length} differences survive the correction so far.`);

@@ -42,6 +42,7 @@ export {
 } from "./human_tables.ts";
 export { gateTable } from "./gate_table.ts";
 export { spreadTable } from "./spread_table.ts";
-export { contrastTable, subgroupTable, type SubgroupTableData } from "./subgroup_tables.ts";
+export { contrastTable, familyTable, subgroupTable, type SubgroupTableData } from "./subgroup_tables.ts";
 export { ceilingTable, probeTable, selectionTable } from "./probe_tables.ts";
 export { table03 } from "./table03.ts";
+export { table07, type Table07Cell } from "./table07.ts";

@@ -1,3 +1,4 @@
+import type { Family } from "lib/stats/mod.ts";
 import { missing } from "./rows.ts";
 import { Table } from "./table.ts";
 
@@ -38,14 +39,15 @@ export interface SubgroupTableData {
 export function subgroupTable(data: SubgroupTableData): Table {
   const none = missing("no attempt of the group has the metric");
   const { by, metric, where, estimator, ungrouped } = data;
+  const digits = digitsFor(data);
   return new Table({
     columns: [
       { key: "group", label: by.join(" · ") },
       { key: "n", label: "n", format: "integer" },
       { key: "missing", label: "without", format: "integer" },
       { key: "prompts", label: "Prompts", format: "integer" },
-      { key: "mean", label: "Mean", format: 2, bold: "max" },
-      { key: "interval", label: "95% CI", format: 2 },
+      { key: "mean", label: "Mean", format: digits, bold: "max" },
+      { key: "interval", label: "95% CI", format: digits },
     ],
     rows: data.groups.map(({ group, n, missing: without, prompts, mean, low, high }) => ({
       group,
@@ -65,15 +67,11 @@ export function subgroupTable(data: SubgroupTableData): Table {
   });
 }
 
-/**
- * The differences between subgroups.
- *
- * @param adjusted The adjusted p of a test by its name, and over how many tests; null where it was not run.
- */
-export function contrastTable(
-  data: SubgroupTableData,
-  { adjusted, count }: { adjusted: (test: string) => number | null; count: number },
-): Table {
+/** The differences between subgroups, each p adjusted over all tests that its family holds by now. */
+export function contrastTable(data: SubgroupTableData & { family: Family }): Table {
+  const { count, tests } = data.family.adjust();
+  const digits = digitsFor(data);
+  const adjusted = new Map(tests.map((test) => [test.name, test.adjusted]));
   const none = missing("one side has no value");
   return new Table({
     columns: [
@@ -81,8 +79,8 @@ export function contrastTable(
       { key: "prompts", label: "Prompts", format: "integer" },
       { key: "paired", label: "Paired" },
       { key: "dropped", label: "one-sided", format: "integer" },
-      { key: "difference", label: "Δ", format: 2, signed: true },
-      { key: "interval", label: "95% CI", format: 2, signed: true },
+      { key: "difference", label: "Δ", format: digits, signed: true },
+      { key: "interval", label: "95% CI", format: digits, signed: true },
       { key: "p", label: "p", format: "p" },
       { key: "p_bh", label: "p (BH)", format: "p" },
     ],
@@ -96,14 +94,21 @@ export function contrastTable(
         difference: known ? one.difference : none,
         interval: known ? [one.low, one.high] : none,
         p: known ? one.p : none,
-        p_bh: adjusted(one.test) ?? none,
+        p_bh: adjusted.get(one.test) ?? none,
       };
     }),
     caption:
       `Differences in mean ${data.metric} (${data.where}). Paired: over prompts that have both sides; ` +
-      `one-sided prompts are left out. p (BH): over the ${count} exploratory tests made so far.`,
+      `one-sided prompts are left out. p (BH): over the ${
+        count === 1 ? "one test" : `${count} tests`
+      } of the ${data.family.name} family so far.`,
     simulated: data.simulated,
   });
+}
+
+/** Shares and PIoU need a decimal more than scores of 0 to 5. */
+function digitsFor({ groups }: SubgroupTableData): number {
+  return groups.every(({ mean }) => !(Math.abs(mean) > 1)) ? 3 : 2;
 }
 
 const ESTIMATORS: Record<string, string> = {
@@ -111,3 +116,27 @@ const ESTIMATORS: Record<string, string> = {
   prompts: "mean of prompt means",
   subcategories: "macro-average over subcategories",
 };
+
+/** Every test of a family with its p-value, before and after the correction over all of them. */
+export function familyTable(family: Family, options: { simulated: boolean }): Table {
+  const { name, count, q, tests } = family.adjust();
+  const none = missing("could not be run");
+  const order = [...tests].sort((a, b) => (a.p ?? 2) - (b.p ?? 2));
+  return new Table({
+    columns: [
+      { key: "test", label: "Test" },
+      { key: "p", label: "p", format: "p" },
+      { key: "p_bh", label: "p (BH)", format: "p" },
+      { key: "survives", label: "survives" },
+    ],
+    rows: order.map((test) => ({
+      test: test.name,
+      p: test.p ?? none,
+      p_bh: test.adjusted ?? none,
+      survives: test.rejected ? "yes" : "no",
+    })),
+    caption:
+      `The ${name} family: ${count} tests, Benjamini-Hochberg at ${q} over all of them, smallest p first.`,
+    simulated: options.simulated,
+  });
+}
