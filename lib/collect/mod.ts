@@ -2,6 +2,13 @@ export { ANSWER_TOKENS, type AnswerAsk, answerAsks, answerOrder } from "./answer
 export { AppendLog } from "./append_log.ts";
 export { answered, collectAnswers, type CollectAnswersOptions } from "./collect_answers.ts";
 export { collect, collected, type CollectOptions } from "./collect.ts";
+export { type CausalAsk, causalAsks, type CausalScheduleOptions } from "./causal_asks.ts";
+export {
+  collectContinuations,
+  type CollectContinuationsOptions,
+  continuationOrder,
+  continued,
+} from "./collect_continuations.ts";
 export {
   askSeed,
   type GenerationAsk,
@@ -16,7 +23,7 @@ export { type ImportFault, type ImportOptions, type ImportReport, importRun } fr
 export { judge, judged, type JudgementAsk, judgementOrder, type JudgeOptions } from "./judge.ts";
 export { mergeRuns } from "./merge_runs.ts";
 export { type Picture, PICTURE_SIZE, pictures } from "./pictures.ts";
-export { notedSeed, registerJudge, registerModel, type Settings } from "./register.ts";
+export { notedSeed, registerContinuer, registerJudge, registerModel, type Settings } from "./register.ts";
 export {
   type MovedVerdict,
   movedVerdicts,

@@ -58,6 +58,29 @@ export async function registerJudge(
   });
 }
 
+/**
+ * Notes the seed and settings under which a model's generations are gone on with in a run's run.json.
+ *
+ * @throws {RangeError} As `registerModel` does, or if the run does not have the model.
+ */
+export async function registerContinuer(
+  dir: string,
+  model: string,
+  { seed, settings }: { seed: number; settings: Settings },
+): Promise<void> {
+  await withRunLock(dir, () => {
+    const manifest = readManifest(dir);
+    if (manifest.origin === "simulated") {
+      throw new RangeError(`Cannot collect into ${dir}: it holds a simulated run`);
+    }
+    if (!manifest.models.some(({ id }) => id === model)) {
+      throw new RangeError(`Cannot go on with the generations of ${model}: the run does not have that model`);
+    }
+    note(manifest, `continue/${model}`, seed, settings);
+    writeManifest(dir, manifest);
+  });
+}
+
 /** The run.json of a folder, read and checked. */
 export function readManifest(dir: string): RunManifest {
   return parseManifest(Deno.readTextFileSync(`${dir}/run.json`), `${dir}/run.json`);

@@ -2,6 +2,7 @@ import {
   addTable,
   type Answer,
   columnTypes,
+  type Continuation,
   fileNameOf,
   frameOf,
   type Generation,
@@ -21,6 +22,7 @@ interface Rows {
   generations: Generation;
   judgements: Judgement;
   answers: Answer;
+  continuations: Continuation;
 }
 
 /** What a log keeps of a request beside the row: it goes into the run's notes in sum. */
@@ -29,7 +31,12 @@ export interface Trace {
   requests: number;
 }
 
-const NAMES = { generations: "collect", judgements: "judge", answers: "collect" } as const;
+const NAMES = {
+  generations: "collect",
+  judgements: "judge",
+  answers: "collect",
+  continuations: "continue",
+} as const;
 
 /**
  * A model's or judge's file of a run while it is being filled: the Parquet file as far as it was merged before, and
