@@ -1,5 +1,5 @@
 /** What `collect` and `judge` share on the command line: whom to ask, how patiently, and how to be stopped. */
-import { apiKey, type Chat, chatClient } from "lib/models/mod.ts";
+import { apiKey, type Chat, chatClient, type ChatOptions } from "lib/models/mod.ts";
 import type { Tally } from "lib/collect/mod.ts";
 import { paceText, type Progress } from "./progress.ts";
 
@@ -73,6 +73,21 @@ export function chatFrom(
   model: string,
   onTrouble?: (what: string, wait: number) => void,
 ): Chat {
+  const options = chatOptionsFrom(values, model, onTrouble);
+  try {
+    return chatClient(options);
+  } catch (error) {
+    if (error instanceof TypeError) throw new Misuse(error.message);
+    throw error;
+  }
+}
+
+/** What the command line says of whom to ask and how patiently. */
+export function chatOptionsFrom(
+  values: Values,
+  model: string,
+  onTrouble?: (what: string, wait: number) => void,
+): ChatOptions {
   if (typeof values.endpoint !== "string") throw new Misuse("--endpoint is missing");
   const milliseconds = (name: "timeout" | "budget" | "backoff", fallback: number) => {
     const text = values[name];
@@ -83,7 +98,7 @@ export function chatFrom(
     return Math.max(1, Math.round(Number(text) * 1000));
   };
   try {
-    return chatClient({
+    return {
       endpoint: values.endpoint,
       model: typeof values.served === "string" ? values.served : model,
       key: apiKey(),
@@ -92,7 +107,7 @@ export function chatFrom(
       backoff: { first: milliseconds("backoff", 1) },
       retries: wholeNumber(values, "retries", 5, 0),
       onTrouble,
-    });
+    };
   } catch (error) {
     if (error instanceof TypeError) throw new Misuse(error.message);
     throw error;

@@ -13,6 +13,7 @@ import {
   untilInterrupted,
   wholeNumber,
 } from "./asking.ts";
+import { collectCausal } from "./collect_causal.ts";
 import { collectShowTell } from "./collect_showtell.ts";
 import { paceText, startProgress } from "./progress.ts";
 
@@ -29,10 +30,15 @@ DIR/generations/NAME.parquet. Called again, it asks for what is not there yet an
   --size BILLIONS    its parameters, in billions
   --task TASK        layout, translation, ladder or icons; several with commas (all of them, for SVG layout alone)
                      showtell, alone: 180 items answered in words and, in other calls, drawn in the medium
+                     causal, alone: the model goes on with its own canvas layouts of the run, cut behind the first
+                     drawing statement, in four arms (9 attempts an item and arm); needs a server that goes on with
+                     a prefix: llama.cpp's, vLLM, or one that takes an assistant's message to be gone on with
   --medium MEDIUM    canvas or svg (canvas)
   --samples N        attempts an item, of which one is greedy and the others at temperature 0.7 (layout 11, others 12)
   --max-tokens N     most tokens of a reply (canvas 1024, svg 2048)
   --seed N           what the attempts' own seeds are drawn from (1, or what the run notes)
+  --items N          for causal: most items, chosen by seed (all)
+  --continue-by WAY  for causal: template, continue_final_message or prefill, without finding out which of them works
   --fold-system      put the system prompt into the user's message, for models whose template has no system role
 ${ASKING_HELP}
 
@@ -52,6 +58,8 @@ async function main(args: string[]): Promise<number> {
         medium: { type: "string" },
         samples: { type: "string" },
         "fold-system": { type: "boolean" },
+        items: { type: "string" },
+        "continue-by": { type: "string" },
       },
     }).values;
   } catch (error) {
@@ -65,6 +73,7 @@ async function main(args: string[]): Promise<number> {
   if (!values.run) throw new Misuse("--run is missing");
   if (!model) throw new Misuse("--model is missing");
   const dir = values.run.replace(/(?<=.)\/+$/, "");
+  if (values.task?.join() === "causal") return await collectCausal(values, dir, model);
   if (values.task?.join() === "showtell") return await collectShowTell(values, dir, model);
   const [medium = "canvas"] =
     choices(values.medium === undefined ? undefined : [values.medium], "medium", MEDIA) ?? [];
