@@ -10,3 +10,5 @@ export { type PlantedTruth, plantedTruth } from "./planted_truth.ts";
 export { ROSTER, type SimulatedModel } from "./roster.ts";
 export { simulate, type SimulateOptions } from "./simulate.ts";
 export { scatterFingerprint, type ScatterTargets, storedScatterTargets } from "./scatter_targets.ts";
+export { type ShowTellTruth, showTellTruth, simulateShowTell } from "./showtell.ts";
+export { type ShowTellRates, showTellRates } from "./showtell_rates.ts";

@@ -17,6 +17,7 @@ import { layoutAttempt } from "./layout_attempt.ts";
 import { storedMediumTargets } from "./medium_target.ts";
 import { plantedTruth } from "./planted_truth.ts";
 import { ROSTER, type SimulatedModel } from "./roster.ts";
+import { simulateShowTell } from "./showtell.ts";
 import { svgAttempt } from "./svg_attempt.ts";
 import { translationAttempt } from "./translation_attempt.ts";
 
@@ -110,6 +111,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   await addTable(dir, "annotations", annotations);
   onProgress(0.99, "continuations");
   await simulateContinuations(dir, seed);
+  await simulateShowTell(dir, seed, models);
   onProgress(1, "done");
 }
 
