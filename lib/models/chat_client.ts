@@ -317,7 +317,8 @@ function connectionText(error: unknown): string {
     .replaceAll(/\s*\(?\b\d+\.\d+\.\d+\.\d+:\d+\)?/g, "");
 }
 
-function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Waits; rejects with the signal's reason when told to stop. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((done, stopped) => {
     const onAbort = () => {
       clearTimeout(timer);

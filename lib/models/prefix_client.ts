@@ -5,9 +5,11 @@ import {
   chatClient,
   type ChatMessage,
   type ChatOptions,
+  pause,
 } from "./chat_client.ts";
 import { redactor } from "./api_key.ts";
-import { errorText } from "./read_completion.ts";
+import { errorText, mayPass } from "./read_completion.ts";
+import { retryWait } from "./retry_wait.ts";
 
 /**
  * How a server is made to go on from a text as the model's own.
@@ -40,7 +42,10 @@ export interface PrefixClient {
 /** A server that goes on with no prefix in any way that was tried. */
 export class CannotContinue extends Error {}
 
-/** What is asked to see whether a server goes on: it can only be right behind `fox` if it does. */
+/**
+ * What is asked to see whether a server goes on: right behind `fox` it can only be if it does. A model that takes `fox`
+ * for the whole word goes on with the next one, and the blank before it, which no reply of its own begins with.
+ */
 const PROBE = {
   messages: [{
     role: "user" as const,
@@ -52,8 +57,11 @@ const PROBE = {
   maxTokens: 8,
 };
 
+const GOES_ON = /^(?:trot\b| golf\b)/;
+
 /**
- * Finds out how a server goes on with a prefix, by having it finish a word that was broken off, greedily.
+ * Finds out how a server goes on with a prefix. One that renders templates and completes texts does; of a chat server
+ * it is seen by having it finish a line that was broken off in a word, greedily.
  *
  * A chat server that cannot starts anew, repeats the prefix or answers it: then every answer would be recorded as a
  * continuation that it is not. So it is refused.
@@ -83,7 +91,7 @@ export async function prefixClient(options: ChatOptions & { way?: Continuing }):
   const said: string[] = [];
   for (const way of CONTINUING) {
     const { reply, error } = await ways[way](PROBE);
-    if (reply !== null && /^trot\b/.test(reply)) return { way, go: ways[way] };
+    if (reply !== null && (way === "template" || GOES_ON.test(reply))) return { way, go: ways[way] };
     said.push(
       `${way}: ${
         reply === null ? error : `after ${JSON.stringify(PROBE.prefix)} it wrote ${JSON.stringify(reply)}`
@@ -98,17 +106,14 @@ function byMessage(chat: Chat, extra: Record<string, boolean>): PrefixClient["go
     chat({ ...request, extra, messages: [...messages, { role: "assistant", content: prefix }] }, signal);
 }
 
-function byTemplate(
-  chat: Chat,
-  { endpoint, key = null, timeout = 600_000 }: ChatOptions,
-): PrefixClient["go"] {
-  const url = new URL("apply-template", apiRoot(endpoint));
+function byTemplate(chat: Chat, options: ChatOptions): PrefixClient["go"] {
+  const url = new URL("apply-template", apiRoot(options.endpoint));
   const prompts = new Map<string, string>();
   return async ({ messages, prefix, ...request }, signal) => {
     const asked = JSON.stringify({ messages });
     let prompt = prompts.get(asked);
     if (prompt === undefined) {
-      const rendered = await applyTemplate(url, asked, { key, timeout, signal });
+      const rendered = await applyTemplate(url, asked, { ...options, seed: request.seed, signal });
       if (typeof rendered !== "string") return rendered;
       prompts.set(asked, prompt = rendered);
     }
@@ -116,37 +121,52 @@ function byTemplate(
   };
 }
 
+/** The prompt, or why there is none; asked for again, as a chat is, where that may help. */
 async function applyTemplate(
   url: URL,
   body: string,
-  { key, timeout, signal }: { key: string | null; timeout: number; signal?: AbortSignal },
+  options: ChatOptions & { seed: number; signal?: AbortSignal },
 ): Promise<string | ChatAnswer> {
+  const { retries = 5, seed, signal } = options;
+  const backoff = { first: 1000, longest: 60_000, ceiling: 60_000, ...options.backoff };
+  for (let requests = 1;; requests++) {
+    const found = await postTemplate(url, body, options);
+    if (typeof found === "string") return found;
+    const { status, what } = found;
+    if (requests > retries || status !== null && !mayPass(status)) {
+      const error = `the chat's template could not be applied: ${what}`;
+      return { reply: null, error, status, requests };
+    }
+    const wait = retryWait(requests - 1, backoff, { asked: null, seed });
+    options.onTrouble?.(what, wait);
+    await pause(wait, signal);
+  }
+}
+
+async function postTemplate(
+  url: URL,
+  body: string,
+  { key = null, timeout = 600_000, signal }: ChatOptions & { signal?: AbortSignal },
+): Promise<string | { status: number | null; what: string }> {
   const headers = new Headers({ "content-type": "application/json" });
   if (key) headers.set("authorization", `Bearer ${key}`);
-  const failed = (status: number | null, what: string) => ({
-    reply: null,
-    error: `the chat's template could not be applied: ${what}`,
-    status,
-    requests: 1,
-  });
+  const limit = AbortSignal.timeout(timeout);
   try {
-    const limit = AbortSignal.timeout(timeout);
     const response = await fetch(url, {
       method: "POST",
       headers,
       body,
-      redirect: "manual",
+      redirect: "manual", // a key must not follow
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
+    const { status } = response;
     const text = redactor(key)(await response.text());
-    if (!response.ok) return failed(response.status, `HTTP ${response.status} ${errorText(text)}`.trim());
+    if (!response.ok) return { status, what: `HTTP ${status} ${errorText(text)}`.trim() };
     const { prompt } = JSON.parse(text) as { prompt?: unknown };
-    return typeof prompt === "string" ? prompt : failed(response.status, "the body has no prompt");
+    return typeof prompt === "string" ? prompt : { status, what: "the body has no prompt" };
   } catch (error) {
     signal?.throwIfAborted();
-    return failed(
-      null,
-      (error as Error).name === "SyntaxError" ? "the body is no JSON" : "the connection failed",
-    );
+    const broken = (error as Error).name === "SyntaxError";
+    return { status: broken ? 200 : null, what: broken ? "the body is no JSON" : "the connection failed" };
   }
 }

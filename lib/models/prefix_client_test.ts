@@ -99,16 +99,23 @@ Deno.test("by message the prefix is the assistant's, last, and the fields say to
   deepStrictEqual([body.continue_final_message, body.add_generation_prompt], [true, false]);
 });
 
-Deno.test("a template that fails later is that request's failure", async () => {
-  let broken = false;
+Deno.test("a template that cannot be applied is asked for again if that may help, and then that request's failure", async () => {
+  let failures = 1;
   await using server = startModelServer(({ path }) =>
-    path === "/apply-template" ? broken ? { status: 500, body: "oops" } : { body: { prompt: "P" } } : {}
+    path !== "/apply-template"
+      ? {}
+      : failures-- > 0
+      ? { status: 503, body: "loading" }
+      : { body: { prompt: "P" } }
   );
-  const client = await prefixClient({ endpoint: server.endpoint, model: "tiny", way: "template" });
-  broken = true;
-  const answer = await client.go(REQUEST);
-  deepStrictEqual([answer.reply, answer.error], [
+  const backoff = { first: 1, longest: 2 };
+  const options = { endpoint: server.endpoint, model: "tiny", way: "template" as const, retries: 2, backoff };
+  strictEqual((await (await prefixClient(options)).go(REQUEST)).error, null);
+  failures = 9;
+  const { reply, error, requests } = await (await prefixClient(options)).go(REQUEST);
+  deepStrictEqual([reply, error, requests], [
     null,
-    "the chat's template could not be applied: HTTP 500 oops",
+    "the chat's template could not be applied: HTTP 503 loading",
+    3,
   ]);
 });
