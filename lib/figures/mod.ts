@@ -1,5 +1,5 @@
 export { Figure, type FigureOptions } from "./figure.ts";
-export { monospace, sans } from "./fonts.ts";
+export { faces, fontBytes, monospace, sans } from "./fonts.ts";
 export {
   columnWidth,
   fontSize,

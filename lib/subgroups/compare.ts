@@ -73,7 +73,7 @@ export interface Contrast {
 }
 
 /** A comparison of subgroups. */
-export interface Comparison {
+export interface SubgroupComparison {
   /** The columns of the groups, `within` first. */
   by: readonly string[];
   /** The slice in words. */
@@ -119,7 +119,7 @@ export interface Comparison {
  * deepStrictEqual({ difference, low, high, paired }, { difference: 1, low: 1, high: 1, paired: true });
  * ```
  */
-export function compare(frame: DataFrame, options: CompareOptions): Comparison {
+export function compare(frame: DataFrame, options: CompareOptions): SubgroupComparison {
   const { metric, where = {}, estimator = "prompts", cluster = "item", seed = 1, resamples = 10_000 } =
     options;
   const { within } = options;

@@ -1,8 +1,8 @@
 import type { Family } from "lib/stats/mod.ts";
-import type { Comparison } from "./compare.ts";
+import type { SubgroupComparison } from "./compare.ts";
 
 /** What a comparison found, in a sentence: the largest difference, and how many of them survive the correction. */
-export function comparisonSentence(comparison: Comparison): string {
+export function comparisonSentence(comparison: SubgroupComparison): string {
   const { groups, contrasts, metric, where, family } = comparison;
   const slice = where === "all rows" ? "" : ` (${where})`;
   if (groups.length === 0) return `No attempt of this slice${slice} belongs to a group.`;
