@@ -69,7 +69,7 @@ function describe({ raster, foreground }: Drawing) {
   requireSide(raster);
   const colors = colorsOf(raster);
   const vector = new Float32Array(ARRANGEMENT_WIDTH + PALETTE_WIDTH);
-  const places = blurredBlocks(foreground), changes = colorChanges(colors), palette = paletteOf(raster);
+  const places = blurredBlocks(foreground), changes = colorChanges(colors), palette = paletteOf(colors);
   putUnit(vector, 0, places, Math.SQRT1_2);
   putUnit(vector, BLOCKS ** 2, changes, Math.SQRT1_2);
   putUnit(vector, ARRANGEMENT_WIDTH, palette, 1);
@@ -93,10 +93,9 @@ function putUnit(vector: Float32Array, at: number, block: Float64Array, length: 
 }
 
 function colorsOf({ rgb }: Raster): Int32Array {
-  return Int32Array.from(
-    { length: PATCHES },
-    (_, i) => rgb[3 * i] << 16 | rgb[3 * i + 1] << 8 | rgb[3 * i + 2],
-  );
+  const colors = new Int32Array(PATCHES);
+  for (let i = 0; i < PATCHES; i++) colors[i] = rgb[3 * i] << 16 | rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
+  return colors;
 }
 
 /** Foreground cells by block, blurred by 1 2 1 both ways, less the mean. */
@@ -139,12 +138,8 @@ function colorChanges(colors: Int32Array): Float64Array {
 }
 
 /** Square roots of the shares of soft bins: a colour between bins counts in each by its nearness. */
-function paletteOf({ rgb }: Raster): Float64Array {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < PATCHES; i++) {
-    const color = rgb[3 * i] << 16 | rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
-    counts.set(color, (counts.get(color) ?? 0) + 1);
-  }
+function paletteOf(colors: Int32Array): Float64Array {
+  const counts = countsOf(colors);
   const shares = new Float64Array(PALETTE_WIDTH);
   for (const color of [...counts.keys()].sort((a, b) => a - b)) { // sums in one order wherever the colours lie
     const parts = [color >> 16, color >> 8 & 255, color & 255].map((channel): [number, number][] => {
@@ -164,15 +159,19 @@ function paletteOf({ rgb }: Raster): Float64Array {
 
 /** Each cell's surroundings by colour rank, near cells weighing more: 3 - distance, both ways. */
 function keysOf(colors: Int32Array): Float32Array {
-  const ranks = ranksOf(colors);
+  const side = SIDE + 2 * REACH; // with a rim that lies outside
+  const ranks = new Uint8Array(side * side).fill(OUTSIDE);
+  const rank = ranksOf(colors);
+  for (let i = 0; i < PATCHES; i++) {
+    ranks[(Math.floor(i / SIDE) + REACH) * side + i % SIDE + REACH] = rank.get(colors[i])!;
+  }
   const keys = new Float32Array(PATCHES * KEY_WIDTH);
   for (let r = 0, key = 0; r < SIDE; r++) {
     for (let c = 0; c < SIDE; c++, key += KEY_WIDTH) {
-      for (let dr = -REACH; dr <= REACH; dr++) {
-        const row = r + dr, across = REACH + 1 - Math.abs(dr);
-        for (let dc = -REACH; dc <= REACH; dc++) {
-          const col = c + dc, inside = row >= 0 && row < SIDE && col >= 0 && col < SIDE;
-          keys[key + (inside ? ranks[row * SIDE + col] : OUTSIDE)] += across * (REACH + 1 - Math.abs(dc));
+      for (let dr = 0; dr <= 2 * REACH; dr++) {
+        const from = (r + dr) * side + c, weight = REACH + 1 - Math.abs(dr - REACH);
+        for (let dc = 0; dc <= 2 * REACH; dc++) {
+          keys[key + ranks[from + dc]] += weight * (REACH + 1 - Math.abs(dc - REACH));
         }
       }
     }
@@ -180,11 +179,14 @@ function keysOf(colors: Int32Array): Float32Array {
   return keys;
 }
 
-/** Each cell's colour by how common it is in the drawing, ties by which is met first. */
-function ranksOf(colors: Int32Array): Uint8Array {
+/** Colours by how common they are in the drawing, ties by which is met first. */
+function ranksOf(colors: Int32Array): Map<number, number> {
+  const order = [...countsOf(colors)].sort(([, a], [, b]) => b - a); // stable: the order met is kept among equals
+  return new Map(order.map(([color], i) => [color, i < RANKS ? i : OTHERS]));
+}
+
+function countsOf(colors: Int32Array): Map<number, number> {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
-  const order = [...counts].sort(([, a], [, b]) => b - a); // stable: the order met is kept among equals
-  const rank = new Map(order.map(([color], i) => [color, i < RANKS ? i : OTHERS]));
-  return Uint8Array.from(colors, (color) => rank.get(color)!);
+  return counts;
 }

@@ -48,12 +48,19 @@ export function tierPurity(
 ): { tier: string; purity: number; chance: number }[] {
   if (points.length < 2) return [];
   const sums = new Map<string, { purity: number; n: number }>();
-  for (const point of points) {
-    const others = points.filter((other) => other !== point)
-      .map((other) => ({ tier: other.tier, gap: (other.x - point.x) ** 2 + (other.y - point.y) ** 2 }))
-      .sort((a, b) => a.gap - b.gap).slice(0, neighbors);
+  const count = Math.min(neighbors, points.length - 1);
+  for (const [i, point] of points.entries()) {
+    const near: { gap: number; own: boolean }[] = []; // nearest first
+    for (const [j, { x, y, tier }] of points.entries()) {
+      const gap = (x - point.x) ** 2 + (y - point.y) ** 2;
+      if (j === i || (near.length === count && gap >= near[count - 1].gap)) continue;
+      let place = near.length;
+      while (place > 0 && near[place - 1].gap > gap) place--;
+      near.splice(place, 0, { gap, own: tier === point.tier });
+      if (near.length > count) near.pop();
+    }
     const own = sums.get(point.tier) ?? { purity: 0, n: 0 };
-    own.purity += others.filter(({ tier }) => tier === point.tier).length / others.length;
+    own.purity += near.filter((one) => one.own).length / count;
     own.n++;
     sums.set(point.tier, own);
   }

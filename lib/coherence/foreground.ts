@@ -21,10 +21,11 @@ import { drawingBackground } from "lib/probes/mod.ts";
 export function foregroundOf(raster: Raster, primitives: readonly Primitive[] = []): Uint8Array {
   const ground = parseInt(drawingBackground(raster, primitives).slice(1), 16);
   const { rgb } = raster;
-  return Uint8Array.from(
-    { length: rgb.length / 3 },
-    (_, cell) => (rgb[3 * cell] << 16 | rgb[3 * cell + 1] << 8 | rgb[3 * cell + 2]) === ground ? 0 : 1,
-  );
+  const cells = new Uint8Array(rgb.length / 3);
+  for (let i = 0; i < cells.length; i++) {
+    cells[i] = (rgb[3 * i] << 16 | rgb[3 * i + 1] << 8 | rgb[3 * i + 2]) === ground ? 0 : 1;
+  }
+  return cells;
 }
 
 /** The cells that a prompt's drawings agree on. */

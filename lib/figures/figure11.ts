@@ -45,20 +45,21 @@ export function figure11(rows: readonly Figure11Row[], options: CoherenceFigureO
     const sentence = "In this run no model drew a prompt twice, or two prompts of a tier.";
     return coherenceFigureWithout(11, sentence, options);
   }
+  const top = Math.ceil(10 * Math.max(...spreads.map(({ p95 }) => p95))) / 10;
   const color = ({ distance }: Spread) => distance === "intra" ? INTRA : INTER;
   const svg = plotFigure({
     width: "double",
-    height: 40 + 17 * models.length,
-    marginLeft: 8 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
-    marginBottom: 24,
+    height: 44 + 17 * models.length,
+    marginLeft: 14 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
+    marginBottom: 28,
     marginTop: 16,
-    fx: { label: null, padding: 0.04 },
+    fx: { label: null, padding: 0.08 },
     x: {
       label: "Cosine distance",
       labelAnchor: "center",
       labelArrow: "none",
-      domain: [0, Math.ceil(10 * Math.max(...spreads.map(({ p95 }) => p95))) / 10],
-      ticks: 5,
+      domain: [0, top],
+      ticks: ticksBelow(top),
       grid: true,
     },
     y: {
@@ -122,4 +123,10 @@ function spreadsOf(rows: readonly Figure11Row[], models: readonly string[]): Spr
       })
     )
   );
+}
+
+/** Tenths or fifths of one from 0 to short of the end, where the next panel's zero stands. */
+function ticksBelow(end: number): number[] {
+  const step = end > 0.5 ? 2 : 1, count = Math.ceil(10 * end / step - 1e-9);
+  return Array.from({ length: count }, (_, i) => i * step / 10);
 }

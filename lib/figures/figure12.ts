@@ -2,8 +2,8 @@ import * as Plot from "@observablehq/plot";
 import { type CoherenceFigureOptions, coherenceFigureWithout } from "./coherence_figure.ts";
 import { Figure } from "./figure.ts";
 import { columnWidth, ink, modelColors } from "./house_style.ts";
-import { legend } from "./legend.ts";
-import { panels } from "./panels.ts";
+import { legend, type LegendItem } from "./legend.ts";
+import { panels, panelWidth } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
 
 /** A drawing's place on a map of embeddings. */
@@ -22,6 +22,13 @@ export const tierSymbols: Readonly<Record<string, Plot.SymbolType>> = {
   T1: "circle",
   T2: "square",
   T3: "triangle",
+};
+
+/** The tiers' names, for legends. */
+export const TIER_NAMES: Readonly<Record<string, string>> = {
+  T1: "T1 abstract",
+  T2: "T2 iconic",
+  T3: "T3 compositional",
 };
 
 /** Five colours, one for each subcategory of a tier: the shape says which tier's. */
@@ -43,26 +50,11 @@ export function figure12(
       options,
     );
   }
-  const width = columnWidth.double;
-  const tiers = [...new Set(points.map(({ tier }) => tier))].sort();
-  const keys = tiers.map((tier) => {
-    const own = [...new Set(points.filter((point) => point.tier === tier).map((point) => point.subcategory))]
-      .sort();
-    const items = own.map((id) => ({
-      label: options.names?.[id] === undefined ? id : `${id} ${options.names[id]}`,
-      color: subcategoryColor(id),
-      mark: "dot" as const,
-      symbol: String(tierSymbols[tier] ?? "star"),
-    }));
-    return { svg: legend(items, { width, title: tier }) };
-  });
+  const map = embeddingMapSvg(points, ({ subcategory }) => subcategoryColor(subcategory), 300);
   return new Figure({
     name: "figure12",
     number: 12,
-    svg: panels([
-      { svg: embeddingMapSvg(points, ({ subcategory }) => subcategoryColor(subcategory), 300) },
-      ...keys,
-    ], {
+    svg: panels([{ svg: map }, { svg: subcategoryKey(points, options.names ?? {}) }], {
       columns: 1,
       letters: false,
       gap: 3,
@@ -77,39 +69,56 @@ export function figure12(
   });
 }
 
+/** The subcategories in a column a tier, under its name. */
+function subcategoryKey(
+  points: readonly EmbeddingMapPoint[],
+  names: Readonly<Record<string, string>>,
+): string {
+  const tiers = [...new Set(points.map(({ tier }) => tier))].sort();
+  const width = panelWidth("double", tiers.length);
+  const columns = tiers.map((tier) =>
+    [...new Set(points.filter((point) => point.tier === tier).map(({ subcategory }) => subcategory))].sort()
+      .map((id): LegendItem => ({
+        label: names[id] === undefined ? id : `${id} ${names[id]}`,
+        color: subcategoryColor(id),
+        mark: "dot",
+        symbol: String(tierSymbols[tier] ?? "star"),
+      }))
+  );
+  const rows = Math.max(...columns.map(({ length }) => length));
+  const cells = Array.from({ length: rows }, (_, row) =>
+    columns.map((column, t) => {
+      const title = row === 0 ? TIER_NAMES[tiers[t]] ?? tiers[t] : undefined;
+      return { title, svg: legend(column[row] === undefined ? [] : [column[row]], { width }) };
+    })).flat();
+  return panels(cells, { columns: tiers.length, letters: false, gap: 0 });
+}
+
 /** A colour by a subcategory's letter. */
 function subcategoryColor(id: string): string {
   return COLORS[(id.charCodeAt(1) - 65) % COLORS.length] ?? ink.muted;
 }
 
-/** The points in a frame without ticks, since a map's axes have no meaning; one unit is as long across as up. */
+/** The points in a frame without ticks, since a map's axes have no meaning and no unit. */
 export function embeddingMapSvg(
   points: readonly EmbeddingMapPoint[],
   color: (point: EmbeddingMapPoint) => string,
   height: number,
 ): string {
-  const [low, high] = (["x", "y"] as const).map((axis) => points.map((point) => point[axis]))
-    .reduce((ends, values) => {
-      ends[0].push(Math.min(...values));
-      ends[1].push(Math.max(...values));
-      return ends;
-    }, [[], []] as [number[], number[]]);
-  const inner = { x: columnWidth.double - 10, y: height - 10 };
-  const unit = Math.max((high[0] - low[0]) / inner.x, (high[1] - low[1]) / inner.y, 1e-9) * 1.04;
-  const domain = (k: 0 | 1, length: number): [number, number] => {
-    const middle = (low[k] + high[k]) / 2;
-    return [middle - unit * length / 2, middle + unit * length / 2];
+  const domain = (axis: "x" | "y"): [number, number] => {
+    const values = points.map((point) => point[axis]);
+    const low = Math.min(...values), high = Math.max(...values), room = 0.03 * (high - low) || 1;
+    return [low - room, high + room];
   };
   return plotFigure({
     width: "double",
     height,
-    margin: 5,
     marginLeft: 5,
     marginRight: 5,
     marginTop: 5,
     marginBottom: 5,
-    x: { axis: null, domain: domain(0, inner.x) },
-    y: { axis: null, domain: domain(1, inner.y) },
+    x: { axis: null, domain: domain("x") },
+    y: { axis: null, domain: domain("y") },
     symbol: { domain: Object.keys(tierSymbols), range: Object.values(tierSymbols) },
     marks: [
       Plot.frame({ stroke: ink.rule }),

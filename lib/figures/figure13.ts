@@ -1,15 +1,9 @@
 import { type CoherenceFigureOptions, coherenceFigureWithout } from "./coherence_figure.ts";
 import { Figure } from "./figure.ts";
-import { type EmbeddingMapPoint, embeddingMapSvg, mapRecords, tierSymbols } from "./figure12.ts";
+import { type EmbeddingMapPoint, embeddingMapSvg, mapRecords, TIER_NAMES, tierSymbols } from "./figure12.ts";
 import { columnWidth, ink, tierColors } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { panels } from "./panels.ts";
-
-const TIER_NAMES: Readonly<Record<string, string>> = {
-  T1: "T1 abstract",
-  T2: "T2 iconic",
-  T3: "T3 compositional",
-};
 
 /** Figure 13: the map of a sample of all models' drawings, colour and shape by tier. */
 export function figure13(points: readonly EmbeddingMapPoint[], options: CoherenceFigureOptions): Figure {

@@ -36,9 +36,9 @@ export function figure14(rows: readonly Figure14Row[], options: CoherenceFigureO
   const offset = ({ kind }: { kind: string }) => kind === "global" ? -0.36 : 0.02;
   const svg = plotFigure({
     width: "double",
-    height: 40 + 18 * models.length,
-    marginLeft: 8 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
-    marginBottom: 24,
+    height: 44 + 18 * models.length,
+    marginLeft: 14 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
+    marginBottom: 28,
     marginTop: 16,
     marginRight: 12,
     fx: { label: null, padding: 0.08 },
@@ -47,7 +47,7 @@ export function figure14(rows: readonly Figure14Row[], options: CoherenceFigureO
       labelAnchor: "center",
       labelArrow: "none",
       domain: [bottom, top],
-      ticks: 5,
+      ticks: [0, 0.25, 0.5, 0.75],
       grid: true,
     },
     y: {

@@ -105,12 +105,19 @@ export function figure16(data: Figure16Data, options: CoherenceFigureOptions): F
       height: SIZE + 2,
     })),
     frame,
-    { radius: 3.5 },
+    {
+      radius: 3.5,
+      obstacles: fitted.length === 0
+        ? []
+        : dotsAlong(fitted.map((end) => [left(end.entropy), top(end.structure)])),
+    },
   );
   const labels = places.map(({ x, y }, i) =>
-    `<text x="${x + 1}" y="${y + SIZE}" font-size="${SIZE}">${escapeHtml(texts[i])}</text>`
+    `<text x="${x + 1}" y="${y + SIZE}" font-size="${SIZE}" text-anchor="start">${
+      escapeHtml(texts[i])
+    }</text>`
   );
-  const title = `<text x="${MARGIN.left}" y="11" font-size="${fontSize.panel}">${
+  const title = `<text x="${MARGIN.left}" y="11" font-size="${fontSize.panel}" text-anchor="start">${
     escapeHtml(titleOf(data))
   }</text>`;
   return new Figure({
@@ -124,6 +131,16 @@ export function figure16(data: Figure16Data, options: CoherenceFigureOptions): F
     simulated: options.simulated,
     data: points.map((point) => ({ ...point })),
   });
+}
+
+/** Small boxes along a straight line, for labels to keep off. */
+function dotsAlong([from, to]: readonly (readonly number[])[]) {
+  return Array.from({ length: 201 }, (_, i) => ({
+    x: from[0] + (to[0] - from[0]) * i / 200 - 0.5,
+    y: from[1] + (to[1] - from[1]) * i / 200 - 0.5,
+    width: 1,
+    height: 1,
+  }));
 }
 
 /** The correlations in a line. */

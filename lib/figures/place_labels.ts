@@ -15,25 +15,27 @@ interface Box {
 }
 
 /**
- * Finds each label a place near its point where it covers no other label and no point, within a frame.
+ * Finds each label a place near its point where it covers no other label, no point and no obstacle, within a frame.
  *
  * Points are served one by one, each taking the first free place of a ring of directions, near rings first. Should none
  * be free, the place that covers least is taken.
  *
  * @param frame The box that labels stay in. @param options.radius Room kept around points, 3 unless given.
+ * @param options.obstacles What else is not to be covered.
  * @returns The labels' upper left corners.
  */
 export function placeLabels(
   labels: readonly LabelToPlace[],
   frame: Box,
-  { radius = 3 }: { radius?: number } = {},
+  { radius = 3, obstacles = [] }: { radius?: number; obstacles?: readonly Box[] } = {},
 ): { x: number; y: number }[] {
-  const taken: Box[] = labels.map(({ x, y }) => ({
+  const points = labels.map(({ x, y }) => ({
     x: x - radius,
     y: y - radius,
     width: 2 * radius,
     height: 2 * radius,
   }));
+  const taken: Box[] = [...points, ...obstacles];
   return labels.map((label) => {
     let best: Box | null = null, least = Infinity;
     for (const place of places(label, radius)) {
