@@ -1,5 +1,6 @@
 import { activationFaults } from "./activation_faults.ts";
 import { checkTable, type Fault } from "./check_table.ts";
+import { continuationFaults } from "./continuation_faults.ts";
 import { fileNameOf, parseManifest, type RunManifest } from "./manifest.ts";
 import { pl, readParquet } from "./polars.ts";
 import { checkFiles } from "./read_run.ts";
@@ -31,12 +32,19 @@ export async function validateRun(
       if (!(file in manifest.files) || broken.has(`${dir}/${file}`)) continue;
       try {
         const frame = readParquet(`${dir}/${file}`);
-        faults.push(...checkTable(table, frame, {
+        const found = checkTable(table, frame, {
           file: `${dir}/${file}`,
           owner,
           models: new Set(models),
           items: options.items,
-        }));
+        });
+        faults.push(...found);
+        if (table === "continuations" && found.length === 0) {
+          const drawn = `generations/${fileNameOf(owner!)}.parquet`;
+          const there = drawn in manifest.files && !broken.has(`${dir}/${drawn}`);
+          const generations = there ? readParquet(`${dir}/${drawn}`) : null;
+          faults.push(...continuationFaults(frame, generations, { file: `${dir}/${file}` }));
+        }
       } catch (error) {
         faults.push({ file: `${dir}/${file}`, row: 0, column: "", message: (error as Error).message });
       }
