@@ -17,6 +17,7 @@ import { layoutAttempt } from "./layout_attempt.ts";
 import { storedMediumTargets } from "./medium_target.ts";
 import { plantedTruth } from "./planted_truth.ts";
 import { ROSTER, type SimulatedModel } from "./roster.ts";
+import { storedScatterTargets } from "./scatter_targets.ts";
 import { simulateShowTell } from "./showtell.ts";
 import { svgAttempt } from "./svg_attempt.ts";
 import { translationAttempt } from "./translation_attempt.ts";
@@ -55,7 +56,11 @@ export async function simulate(options: SimulateOptions): Promise<void> {
     judges: JUDGES.map((judge) => judge.id),
     seeds: { simulation: seed },
     notes: { how: "drawn by lib/simulate; no reply comes from a real model" },
-    planted: { ...plantedTruth(models), mediumDelta: storedMediumTargets(models) },
+    planted: {
+      ...plantedTruth(models),
+      mediumDelta: storedMediumTargets(models),
+      scatter: storedScatterTargets(models),
+    },
   });
   const tasks = translationTasks();
   for (const [at, model] of models.entries()) {
