@@ -34,6 +34,38 @@ export { pairedOutcomes } from "./analysis/paired_outcomes.ts";
 export { type MacroAverage, macroAverage, type ScoredRow } from "./analysis/macro_average.ts";
 export { parserSubstitution } from "./analysis/parser_substitution.ts";
 export { drawRows, overallInterval } from "./analysis/overall_interval.ts";
+export { type AnswerRecord } from "./analysis/answer_record.ts";
+export {
+  ALL_MODELS,
+  compareShowTell,
+  OVERALL,
+  type PairedRow,
+  type ShowGain,
+  type ShowTell,
+  type SystemScore,
+} from "./analysis/show_tell.ts";
+export {
+  apart,
+  type Estimate,
+  type Interval,
+  intervalOf,
+  type RowSums,
+  TaskDraws,
+} from "./analysis/task_draws.ts";
+export {
+  parserSensitivity,
+  scoresByModel,
+  type SensitivityRow,
+  type Substitution,
+  substitutions,
+} from "./analysis/parser_sensitivity.ts";
+export {
+  DEPTH_KERNELS,
+  NEAR_PAINT,
+  type Variation,
+  VARIATIONS,
+  varyPipeline,
+} from "./analysis/vary_pipeline.ts";
 
 export {
   type BuiltProtocol,
@@ -58,6 +90,7 @@ export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts"
 
 export { CAPABILITIES, type Capability, rowLine, type SpatialRow, TASK_LEVELS } from "./bench/spatial_row.ts";
 export { readMask, readRows, type RowFault, rowFaultText } from "./bench/read_rows.ts";
+export { benchRecords, type PictureAnswer } from "./bench/bench_records.ts";
 export { scoreRow } from "./bench/score_row.ts";
 export { contractOf } from "./bench/contract_of.ts";
 export { OWN_SET, ownSet, ownSetFiles } from "./bench/own_set.ts";
@@ -65,6 +98,7 @@ export { SPATIAL_TASKS, type SpatialItem, spatialItem } from "./bench/spatial_it
 
 export { type Aim, type Manner, MANNERS } from "./painters/aim.ts";
 export { Easel, pictureOf, pngOf } from "./painters/easel.ts";
+export { type PaintedAnswer, paintedAnswers, type Painter, PAINTERS } from "./painters/painted_answers.ts";
 export { type Hand, paintAnswer, PAINTS } from "./painters/paint_answer.ts";
 
 export { bridgeItem } from "./bridge/bridge_item.ts";
@@ -74,6 +108,7 @@ export { BRIDGE_TASKS, type BridgeItem, type BridgeTask } from "./bridge/items.t
 export { answerText, type Rightness, tellAnswer } from "./bridge/tell_answer.ts";
 export { type BridgeDrawing, drawAnswer } from "./bridge/draw_answer.ts";
 export { readTold } from "./bridge/read_told.ts";
+export { showTellRecords } from "./bridge/show_tell_records.ts";
 export { readDrawn } from "./bridge/read_drawn.ts";
 export { BRIDGE_METRICS, type BridgeAnswer } from "./bridge/score_bridge.ts";
 

@@ -133,7 +133,7 @@ const MAKERS: Readonly<Record<string, (random: RandomStream) => Drawn>> = {
       answerType: "label",
       answer: "AB"[near],
       metric: "accuracy",
-      aim: { protocol: "relative_depth", points, nearness: points.map((_, i) => i === near ? 0.85 : 0.35) },
+      aim: { protocol: "relative_depth", points, nearness: points.map((_, i) => i === near ? 0.6 : 0.48) },
     };
   },
   orientation(random) {

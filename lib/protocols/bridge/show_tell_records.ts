@@ -27,26 +27,31 @@ export async function showTellRecords(
   if (!run.has("answers")) return [];
   const { models = run.models, onProgress = () => {} } = options;
   const rows = models.flatMap((model) => answersOf(run, model));
-  const drawings = new Map<Answer, Drawing>();
+  const drawings = new Map<string, Drawing>(); // by medium and reply: what is written alike is drawn once
   for (const medium of ["canvas", "svg"] as const) {
-    const own = rows.filter((row) => row.medium === medium && row.reply !== null);
-    const results = await renderAll(own.map((row) => row.reply!), {
-      medium,
-      ...(medium === "svg" && { size: EDGE }),
-    });
-    for (const [i, { status, raster }] of results.entries()) drawings.set(own[i], { status, raster });
+    const replies = [
+      ...new Set(rows.filter((row) => row.medium === medium).flatMap(({ reply }) => reply ?? [])),
+    ];
+    const results = await renderAll(replies, { medium, ...(medium === "svg" && { size: EDGE }) });
+    for (const [i, { status, raster }] of results.entries()) {
+      // what is drawn alike is read once, and a small picture is worth comparing by its cells
+      const look = medium === "canvas" ? raster.rgb.toBase64() : `svg ${i}`;
+      drawings.set(`${medium} ${replies[i]}`, { status, raster, look });
+    }
   }
   const read = new Map<string, BridgeAnswer>();
   return rows.map((row, i) => {
     if (i % 100 === 0) onProgress(i / rows.length);
     const item = bridgeItemOf(row.row)!;
-    return recordOf(run, row, item, drawings.get(row), read);
+    return recordOf(run, row, item, drawings.get(`${row.medium} ${row.reply}`), read);
   });
 }
 
 interface Drawing {
   readonly status: string;
   readonly raster: Raster;
+  /** Equal for what looks alike. */
+  readonly look: string;
 }
 
 /** The answers of a model to the bridge's items. */
@@ -94,8 +99,7 @@ function recordOf(
         read: "no drawing",
       };
     }
-    // models that draw rightly draw alike: equal cells of one item are read once
-    const key = `${row.row} ${keyOf(drawing.raster)}`;
+    const key = `${row.row} ${drawing.look}`;
     answer = known.get(key) ?? readDrawn(item, drawing.raster);
     known.set(key, answer);
   }
@@ -119,9 +123,4 @@ function recordOf(
 function pictureIn(run: Run, file: string): Raster | null {
   const path = run.path(file), picture = path === null ? null : decodePicture(Deno.readFileSync(path));
   return picture && { rows: picture.height, cols: picture.width, rgb: picture.rgb };
-}
-
-/** Equal for equal cells; small pictures alone are worth comparing by their bytes. */
-function keyOf({ rows, cols, rgb }: Raster): string {
-  return `${rows} ${cols} ${rgb.toBase64()}`;
 }

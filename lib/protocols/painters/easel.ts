@@ -20,21 +20,33 @@ export class Easel {
     return easel;
   }
 
-  /** Paints every pixel whose centre is inside; x and y are normalised. */
-  paint(color: string, inside: (x: number, y: number) => boolean): this {
+  /**
+   * Paints every pixel whose centre is inside; x and y are normalised.
+   *
+   * @param within A box beyond which nothing is inside, the whole picture unless given.
+   */
+  paint(color: string, inside: (x: number, y: number) => boolean, within: Box = [0, 0, 1, 1]): this {
     const value = parseInt(color.slice(1), 16);
-    const bytes = [value >> 16, value >> 8 & 255, value & 255];
+    const r = value >> 16, g = value >> 8 & 255, b = value & 255;
     const { width, height, picture: { rgb } } = this;
-    for (let y = 0, at = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, at += 3) {
-        if (inside((x + 0.5) / width, (y + 0.5) / height)) rgb.set(bytes, at);
+    const first = (share: number, side: number) => Math.max(0, Math.floor(share * side) - 1);
+    const last = (share: number, side: number) => Math.min(side, Math.ceil(share * side) + 1);
+    const [left, top] = [first(within[0], width), first(within[1], height)];
+    const [right, bottom] = [last(within[2], width), last(within[3], height)];
+    for (let y = top; y < bottom; y++) {
+      for (let x = left, at = 3 * (y * width + left); x < right; x++, at += 3) {
+        if (!inside((x + 0.5) / width, (y + 0.5) / height)) continue;
+        rgb[at] = r;
+        rgb[at + 1] = g;
+        rgb[at + 2] = b;
       }
     }
     return this;
   }
 
-  box([x0, y0, x1, y1]: readonly [number, number, number, number], color: string): this {
-    return this.paint(color, (x, y) => x >= x0 && x < x1 && y >= y0 && y < y1);
+  box(box: Box, color: string): this {
+    const [x0, y0, x1, y1] = box;
+    return this.paint(color, (x, y) => x >= x0 && x < x1 && y >= y0 && y < y1, box);
   }
 
   square([cx, cy]: Point, side: number, color: string): this {
@@ -42,22 +54,42 @@ export class Easel {
   }
 
   disc([cx, cy]: Point, radius: number, color: string): this {
-    return this.paint(color, (x, y) => (x - cx) ** 2 + (y - cy) ** 2 <= radius ** 2);
+    return this.paint(
+      color,
+      (x, y) => (x - cx) ** 2 + (y - cy) ** 2 <= radius ** 2,
+      around([[cx, cy]], radius),
+    );
   }
 
   ring([cx, cy]: Point, radius: number, thickness: number, color: string): this {
-    return this.paint(color, (x, y) => Math.abs(Math.hypot(x - cx, y - cy) - radius) <= thickness / 2);
+    return this.paint(
+      color,
+      (x, y) => Math.abs(Math.hypot(x - cx, y - cy) - radius) <= thickness / 2,
+      around([[cx, cy]], radius + thickness),
+    );
   }
 
   /** An unbroken line through the points, with round ends. */
   line(points: readonly Point[], thickness: number, color: string): this {
-    return this.paint(color, (x, y) => distanceToLine(points, [x, y]) <= thickness / 2);
+    return this.paint(
+      color,
+      (x, y) => distanceToLine(points, [x, y]) <= thickness / 2,
+      around(points, thickness),
+    );
   }
 
   /** The picture as a PNG, the same bytes on any machine. */
   png(): Uint8Array<ArrayBuffer> {
     return pngOf(this.picture);
   }
+}
+
+type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** The box that holds all within some distance of points. */
+function around(points: readonly Point[], reach: number): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs) - reach, Math.min(...ys) - reach, Math.max(...xs) + reach, Math.max(...ys) + reach];
 }
 
 /** A picture as a PNG. */

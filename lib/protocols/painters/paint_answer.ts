@@ -132,7 +132,7 @@ export function paintAnswer(
       const ground = sheet("#000000");
       if (manner === "noncompliant" || manner === "unreadable") return ground.picture;
       const { region } = aim, dx = drift * random.normal(), dy = drift * random.normal();
-      const level = Math.round(255 * (1 - pale / 2)).toString(16).padStart(2, "0");
+      const level = Math.round(255 * (1 - pale)).toString(16).padStart(2, "0");
       const flip = manner === "wrong" ? 1 : 0;
       return ground.paint(`#${level}${level}${level}`, (x, y) => {
         const column = Math.floor((x + dx) * region.width), row = Math.floor((y + dy) * region.height);
