@@ -13,7 +13,7 @@ const PLAIN = /^(\d+)$|^(\d*)(\.\d*)$/;
  * The text of a literal after adding a whole number to its value, digits exchanged and nothing else: the number of
  * digits before the point may change, the sign and the fraction stay.
  *
- * @returns Null where digits cannot say it: the value would change its sign, or the literal is written in another base,
+ * @returns Null where digits cannot say it: the value would change its sign or be the -0 that nobody writes, or the literal is written in another base,
  * with an exponent or with `_`. Adding 0 leaves any literal as it is.
  *
  * @example
@@ -37,6 +37,7 @@ export function shiftDigits(code: string, { sign, start, end }: NumberLiteral, b
   const [, whole, before, fraction = ""] = parts;
   const moved = Number(whole ?? before) + sign * by;
   if (!(moved >= 0) || !Number.isSafeInteger(moved)) return null;
+  if (sign === -1 && moved === 0 && !/[1-9]/.test(fraction)) return null;
   return `${moved}${fraction}`;
 }
 

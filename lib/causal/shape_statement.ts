@@ -96,7 +96,7 @@ function numberLiteral(expression: Expr | undefined): NumberLiteral | null {
     expression = expression.operand;
   }
   if (expression?.type !== "Int" && expression?.type !== "Float") return null;
-  const value = sign * Number(expression.value);
+  const value = sign * Number(expression.value) + 0; // no -0
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return null;
   return { value, sign, start: expression.start, end: expression.end };
 }
