@@ -1,7 +1,8 @@
 /**
  * Where derived results wait for the next notebook: files named by the hash of what they were derived from, the
  * executor's own source included, so that a changed reply or a changed line of code never meets an old result. The
- * folder can be deleted at any time.
+ * folder can be deleted whenever nothing is at work. It is `.cache` beside the code, or the one that the environment
+ * variable AMBENCH_CACHE names: where the code's folder cannot be written to, or a disk is nearer.
  */
 const ROOT = new URL("../../", import.meta.url);
 
@@ -12,7 +13,7 @@ const ROOT = new URL("../../", import.meta.url);
  * @param texts The inputs, in order.
  */
 export async function cachePath(kind: string, texts: readonly string[]): Promise<string> {
-  const folder = new URL(`.cache/${kind}/`, ROOT).pathname;
+  const folder = `${Deno.env.get("AMBENCH_CACHE") || new URL(".cache", ROOT).pathname}/${kind}/`;
   Deno.mkdirSync(folder, { recursive: true });
   const hash = await sha256(JSON.stringify([await executorHash(), texts]));
   return `${folder}${hash}.parquet`;

@@ -1,6 +1,7 @@
 import type { Raster } from "lib/canvas/mod.ts";
 import { layoutPrompts } from "lib/tasks/mod.ts";
-import { type Attempt, attemptRaster } from "./render_attempts.ts";
+import type { Attempt } from "./attempt.ts";
+import { attemptRaster } from "./render_attempts.ts";
 
 /**
  * A drawing for the first prompt of every subcategory that has one: of the attempts that are valid and not trivial,

@@ -1,4 +1,4 @@
-import type { Attempt } from "./render_attempts.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** How far the attempts of one group came. Every count contains the next; `trivial` is a branch of `ran`. */
 export interface Funnel {

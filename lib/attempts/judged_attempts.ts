@@ -1,7 +1,8 @@
 import type { Dimension } from "lib/models/mod.ts";
 import { DIMENSIONS } from "lib/models/mod.ts";
 import type { Run } from "lib/run/mod.ts";
-import { type Attempt, renderAttempts } from "./render_attempts.ts";
+import { type Attempt, extendAttempt } from "./attempt.ts";
+import { renderAttempts } from "./render_attempts.ts";
 import { NOT_JUDGED, type Verdict, verdictKey, verdicts } from "./verdicts.ts";
 
 /** A layout attempt with what each judge made of its drawing. */
@@ -38,13 +39,14 @@ export function judgeAttempts(
   attempts: readonly Attempt[],
   found: ReadonlyMap<string, ReadonlyMap<string, Verdict>>,
 ): JudgedAttempt[] {
-  return attempts.map((attempt) => ({
-    ...attempt,
-    verdicts: Object.fromEntries([...found].map(([judge, own]) => {
-      const verdict = own.get(verdictKey(attempt.model, attempt.item, attempt.sample));
-      return [judge, attempt.status === "ok" && verdict || NOT_JUDGED];
-    })),
-  }));
+  return attempts.map((attempt) =>
+    extendAttempt(attempt, {
+      verdicts: Object.fromEntries([...found].map(([judge, own]) => {
+        const verdict = own.get(verdictKey(attempt.model, attempt.item, attempt.sample));
+        return [judge, attempt.status === "ok" && verdict || NOT_JUDGED];
+      })),
+    })
+  );
 }
 
 /** The judges with at least one score among these attempts, in their order; none where nothing was judged. */

@@ -5,15 +5,16 @@ export { type IconDrawings, iconPairs, outlinedIcons } from "./icon_pairs.ts";
 export { type MissPredictors, missPredictors } from "./miss_predictors.ts";
 export { type NullBaseline, nullBaseline } from "./null_baseline.ts";
 export { translationRecovery, validityRecovery } from "./recoveries.ts";
+export { type Attempt, type AttemptStatus, extendAttempt } from "./attempt.ts";
+export { type Outcome, outcomesOf } from "./outcomes.ts";
 export {
-  type Attempt,
+  attemptBlocks,
   attemptRaster,
-  type AttemptStatus,
-  type Outcome,
-  outcomesOf,
   renderAttempts,
+  type RenderAttemptsOptions,
 } from "./render_attempts.ts";
 export { referencesOf, scoreAttempt, scoreAttempts, type ScoredAttempt } from "./translation_scores.ts";
+export { ladderSentence, medianSentence } from "./translation_sentences.ts";
 export { type TranslationSummary, translationSummary } from "./translation_summary.ts";
 export { type Share, share, shareText, type Validity, validity } from "./validity.ts";
 export {
@@ -132,3 +133,4 @@ export {
 export { mediumByTier, type MediumTier } from "./medium_tiers.ts";
 export { humanRecovery } from "./human_recovery.ts";
 export { recovered, type Recovery, recoverySentence } from "./recovery.ts";
+export { type WorkedAttempt, worstAttempt } from "./worst_attempt.ts";

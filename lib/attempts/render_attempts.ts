@@ -1,81 +1,56 @@
-import { errorPattern, isTrivial, type Primitive, type Raster, rasterize } from "lib/canvas/mod.ts";
-import { renderAll } from "lib/program/mod.ts";
-import { frameOf, readParquet, type Run, writeParquet } from "lib/run/mod.ts";
-import type { Task } from "lib/run/mod.ts";
-import { cachePath } from "./cache.ts";
+import { errorPattern, type Raster, rasterize } from "lib/canvas/mod.ts";
+import { fileNameOf, parquetBlocks, type Run, type Task } from "lib/run/mod.ts";
+import { type Attempt, type AttemptStatus, storedAttempt } from "./attempt.ts";
+import { LazyTexts } from "./lazy_texts.ts";
+import { storedOutcomes } from "./outcomes.ts";
 
-/** One answered or failed attempt on the canvas and what its reply came to. */
-export interface Attempt {
-  model: string;
-  task: Task;
-  item: string;
-  sample: number;
-  /** Null where the request failed at the server: neither valid nor invalid, out of every rate. */
-  status: AttemptStatus | null;
-  /** The exception's class, the forbidden name or the class of syntax error; null where there is none. */
-  errorType: string | null;
-  /** In words and with its line in the extracted code; null where there is none. */
-  errorMessage: string | null;
-  errorLine: number | null;
-  /** Every drawing call in order, `fill` too; empty unless `ok`. */
-  primitives: Primitive[];
-  trivial: boolean;
-  entropy: number | null;
-  tokens: number | null;
-  reply: string | null;
+/** What attempts are wanted, and whom to tell how far it is. */
+export interface RenderAttemptsOptions {
+  /** The models wanted, by default all of the run. */
+  models?: readonly string[];
+  /** Called with the share done, in [0, 1]. */
+  onProgress?: (share: number) => void;
+  /** Attempts that are read and run at a time: 2,048 unless given, which keeps all cores at work. */
+  block?: number;
 }
-
-export type AttemptStatus =
-  | "ok"
-  | "empty"
-  | "syntax_error"
-  | "forbidden"
-  | "runtime_error"
-  | "timeout"
-  | "memory";
 
 /**
  * Runs the replies of a run's canvas attempts at a task, or takes what an earlier call found for the same replies
  * and the same executor from the cache.
  *
- * @param options.models The models wanted, by default all of the run.
- * @param options.onProgress Called with the share done, in [0, 1].
+ * Files are read, and replies run, a block at a time. What is held of an attempt are its values; replies and drawings
+ * stay on disk.
+ *
  * @returns Attempts by model in the run's order, then as the files have them.
  */
 export async function renderAttempts(
   run: Run,
   task: Task,
-  options: { models?: readonly string[]; onProgress?: (share: number) => void } = {},
+  options: RenderAttemptsOptions = {},
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const models = options.models ?? run.models;
-  for (const [at, model] of models.entries()) {
-    const rows = canvasRows(run, task, model);
-    const outcomes = await outcomesOf(
-      rows.reply,
-      (share) => options.onProgress?.((at + share) / models.length),
-    );
-    for (const [i, reply] of rows.reply.entries()) {
-      const outcome = outcomes[i];
-      const primitives: Primitive[] = outcome === null ? [] : JSON.parse(outcome.primitives);
-      attempts.push({
-        model,
-        task,
-        item: rows.item[i],
-        sample: rows.sample[i],
-        status: outcome === null ? null : outcome.status as AttemptStatus,
-        errorType: outcome?.errorType ?? null,
-        errorMessage: outcome?.errorMessage ?? null,
-        errorLine: outcome?.errorLine ?? null,
-        primitives,
-        trivial: outcome?.status === "ok" && isTrivial(rasterize(primitives)),
-        entropy: rows.entropy[i],
-        tokens: rows.tokens[i],
-        reply,
-      });
-    }
+  for await (const block of attemptBlocks(run, task, options)) {
+    for (const attempt of block) attempts.push(attempt);
   }
   return attempts;
+}
+
+/** `renderAttempts` for those who need not hold all attempts at once: block by block, in the same order. */
+export async function* attemptBlocks(
+  run: Run,
+  task: Task,
+  { models = run.models, onProgress = () => {}, block = 2048 }: RenderAttemptsOptions = {},
+): AsyncGenerator<Attempt[], void> {
+  for (const [at, model] of models.entries()) {
+    let done = 0;
+    for (const rows of blocksOf(run, task, model, block)) {
+      yield await attemptsOf(run, task, model, rows, (share) => {
+        onProgress((at + (done + share * rows.length) / rows[0].total) / models.length);
+      });
+      done += rows.length;
+    }
+    onProgress((at + 1) / models.length);
+  }
 }
 
 /** The cells of an attempt: its drawing, or the error pattern where its program is not valid. */
@@ -83,105 +58,92 @@ export function attemptRaster(attempt: Pick<Attempt, "status" | "primitives">): 
   return attempt.status === "ok" ? rasterize(attempt.primitives) : errorPattern();
 }
 
-function canvasRows(run: Run, task: Task, model: string) {
-  const frame = run.table("generations", model);
-  const columns = {
-    task: frame.getColumn("task").toArray() as string[],
-    medium: frame.getColumn("medium").toArray() as string[],
-  };
-  const wanted: number[] = [];
-  for (let i = 0; i < frame.height; i++) {
-    if (columns.task[i] === task && columns.medium[i] === "canvas") wanted.push(i);
-  }
-  const pick = <T>(name: string): T[] => {
-    const values = frame.getColumn(name).toArray() as T[];
-    return wanted.map((i) => values[i]);
-  };
-  return {
-    item: pick<string>("item"),
-    sample: pick<number>("sample").map(Number),
-    reply: pick<string | null>("reply"),
-    entropy: pick<number | null>("entropy"),
-    tokens: pick<number | null>("tokens").map((value) => value === null ? null : Number(value)),
-  };
+/** A row of a model's file. */
+interface Row {
+  /** Where it is in the file, from 0, and how many rows that has in all. */
+  at: number;
+  total: number;
+  item: string;
+  sample: number;
+  reply: string | null;
+  entropy: number | null;
+  tokens: number | null;
 }
 
-/** What a reply came to when it was run. */
-export interface Outcome {
-  status: string;
-  errorType: string | null;
-  errorMessage: string | null;
-  errorLine: number | null;
-  /** JSON. */
-  primitives: string;
+const COLUMNS = ["task", "medium", "item", "sample", "reply", "entropy", "tokens"];
+
+/** A model's rows at a task on the canvas, so many at a time. */
+function* blocksOf(run: Run, task: Task, model: string, most: number): Generator<Row[], void> {
+  const names = new Map<string, string>(); // items as one string each, however many rows name them
+  let rows: Row[] = [], at = 0;
+  for (const { frame, total } of run.blocks("generations", model, COLUMNS)) {
+    const column = <T>(name: string) => frame.getColumn(name).toArray() as T[];
+    const [tasks, media] = [column<string>("task"), column<string>("medium")];
+    const [items, samples] = [column<string>("item"), column<number>("sample")];
+    const replies = column<string | null>("reply");
+    const [entropies, tokens] = [column<number | null>("entropy"), column<number | null>("tokens")];
+    for (let i = 0; i < frame.height; i++, at++) {
+      if (tasks[i] !== task || media[i] !== "canvas") continue;
+      const item = names.get(items[i]) ?? items[i];
+      names.set(item, item);
+      rows.push({
+        at,
+        total,
+        item,
+        sample: Number(samples[i]),
+        reply: replies[i],
+        entropy: entropies[i],
+        tokens: tokens[i] === null ? null : Number(tokens[i]),
+      });
+      if (rows.length === most) {
+        yield rows;
+        rows = [];
+      }
+    }
+  }
+  if (rows.length > 0) yield rows;
 }
 
-const OUTCOME_TYPES = {
-  status: "text",
-  errorType: "text",
-  errorMessage: "text",
-  errorLine: "integer",
-  primitives: "text",
-} as const;
-
-/** What each reply came to, null for null. A result cut short by the wall clock is not kept for later. */
-export async function outcomesOf(
-  replies: readonly (string | null)[],
-  onProgress: (share: number) => void = () => {},
-): Promise<(Outcome | null)[]> {
-  const asked = replies.filter((reply) => reply !== null);
-  const path = await cachePath("programs", asked);
-  let outcomes = readOutcomes(path, asked.length);
-  if (!outcomes) {
-    const results = await renderAll(asked, {
-      onProgress: (done: number, total: number) => onProgress(done / total),
-    });
-    outcomes = results.map((result) => ({
-      status: result.status,
-      errorType: result.error?.type ?? null,
-      errorMessage: result.error?.message ?? null,
-      errorLine: result.error?.line ?? null,
-      primitives: JSON.stringify(result.primitives),
-    }));
-    if (!results.some((result) => result.limit === "wall")) writeOutcomes(path, outcomes);
-  }
+async function attemptsOf(
+  run: Run,
+  task: Task,
+  model: string,
+  rows: readonly Row[],
+  onProgress: (share: number) => void,
+): Promise<Attempt[]> {
+  const asked = rows.flatMap(({ reply }) => reply === null ? [] : reply);
+  const outcomes = await storedOutcomes(asked, onProgress);
+  const replies = repliesOnDisk(run, model, rows.map(({ at }) => at));
   let next = 0;
-  return replies.map((reply) => reply === null ? null : outcomes[next++]);
-}
-
-function readOutcomes(path: string, count: number): Outcome[] | null {
-  try {
-    const frame = readParquet(path);
-    if (frame.height !== count) return null;
-    const column = <T>(name: keyof typeof OUTCOME_TYPES) => frame.getColumn(name).toArray() as T[];
-    const columns = {
-      status: column<string>("status"),
-      errorType: column<string | null>("errorType"),
-      errorMessage: column<string | null>("errorMessage"),
-      errorLine: column<number | null>("errorLine"),
-      primitives: column<string>("primitives"),
+  return rows.map(({ item, sample, entropy, tokens, reply }, i) => {
+    const k = reply === null ? null : next++;
+    const values = {
+      model,
+      task,
+      item,
+      sample,
+      status: k === null ? null : outcomes.status[k] as AttemptStatus,
+      errorType: k === null ? null : outcomes.errorType[k],
+      errorMessage: k === null ? null : outcomes.errorMessage[k],
+      errorLine: k === null ? null : outcomes.errorLine[k],
+      trivial: k !== null && outcomes.trivial[k],
+      entropy,
+      tokens,
     };
-    return Array.from({ length: count }, (_, i) => ({
-      status: columns.status[i],
-      errorType: columns.errorType[i],
-      errorMessage: columns.errorMessage[i],
-      errorLine: columns.errorLine[i] === null ? null : Number(columns.errorLine[i]),
-      primitives: columns.primitives[i],
-    }));
-  } catch {
-    return null; // not there, or torn: made anew
-  }
+    return storedAttempt(values, { replies, reply: i, primitives: outcomes.primitives, outcome: k });
+  });
 }
 
-function writeOutcomes(path: string, outcomes: readonly Outcome[]): void {
-  writeParquet(
-    frameOf(OUTCOME_TYPES, {
-      status: outcomes.map((outcome) => outcome.status),
-      errorType: outcomes.map((outcome) => outcome.errorType),
-      errorMessage: outcomes.map((outcome) => outcome.errorMessage),
-      errorLine: outcomes.map((outcome) => outcome.errorLine),
-      primitives: outcomes.map((outcome) => outcome.primitives),
-    }),
-    path,
-  );
+/** In a function of its own: a closure beside others in one scope would hold what they use, the rows with their replies. */
+function repliesOnDisk(run: Run, model: string, places: readonly number[]): LazyTexts {
+  return new LazyTexts(() => repliesAt(run, model, places));
+}
+
+/** The replies at some rows of a model's file, in ascending order. */
+function repliesAt(run: Run, model: string, places: readonly number[]): (string | null)[] {
+  const path = run.path(`generations/${fileNameOf(model)}.parquet`)!;
+  const from = places[0], rows = places.at(-1)! - from + 1;
+  const [block] = parquetBlocks(path, { columns: ["reply"], from, rows });
+  const texts = block.getColumn("reply").toArray() as (string | null)[];
+  return places.map((at) => texts[at - from]);
 }

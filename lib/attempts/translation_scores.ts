@@ -1,7 +1,8 @@
 import type { Run, Task } from "lib/run/mod.ts";
 import { piou } from "lib/score/mod.ts";
 import { icons, ladder, periodicity, references, type Scene } from "lib/tasks/mod.ts";
-import { type Attempt, renderAttempts } from "./render_attempts.ts";
+import { type Attempt, extendAttempt } from "./attempt.ts";
+import { attemptBlocks } from "./render_attempts.ts";
 
 /** A translation attempt with its scores; 0 on all of them where its program is invalid, as the paper counts. */
 export interface ScoredAttempt extends Attempt {
@@ -28,28 +29,25 @@ export async function scoreAttempts(
   options: { models?: readonly string[]; onProgress?: (share: number) => void } = {},
 ): Promise<ScoredAttempt[]> {
   const scenes = referencesOf(task);
-  const attempts = await renderAttempts(run, task, options);
-  return attempts.filter((attempt) => attempt.status !== null)
-    .map((attempt) => scoreAttempt(attempt, scenes.get(attempt.item)!));
+  const scored: ScoredAttempt[] = [];
+  for await (const block of attemptBlocks(run, task, options)) { // while their drawings are at hand
+    for (const attempt of block) {
+      if (attempt.status !== null) scored.push(scoreAttempt(attempt, scenes.get(attempt.item)!));
+    }
+  }
+  return scored;
 }
 
 /** Scores one attempt against its reference. */
 export function scoreAttempt(attempt: Attempt, reference: Scene): ScoredAttempt {
   const parts = reference.parts.length;
   if (attempt.status !== "ok") {
-    return { ...attempt, piou: 0, piouPen: 0, overpaint: 0, strict: 0, pass: false, parts };
+    return extendAttempt(attempt, { piou: 0, piouPen: 0, overpaint: 0, strict: 0, pass: false, parts });
   }
-  const score = piou(reference.parts, attempt.primitives);
-  const strict = piou(reference.parts, attempt.primitives, { colorStrict: true }).piou;
-  return {
-    ...attempt,
-    piou: score.piou,
-    piouPen: score.piouPen,
-    overpaint: score.overpaint,
-    strict,
-    pass: score.pass,
-    parts,
-  };
+  const { primitives } = attempt;
+  const { piouPen, overpaint, pass, ...score } = piou(reference.parts, primitives);
+  const strict = piou(reference.parts, primitives, { colorStrict: true }).piou;
+  return extendAttempt(attempt, { piou: score.piou, piouPen, overpaint, strict, pass, parts });
 }
 
 /** The references of a task by item. */

@@ -1,6 +1,6 @@
 import { clopperPearson } from "lib/stats/mod.ts";
 import { type Funnel, funnel } from "./funnel.ts";
-import type { Attempt } from "./render_attempts.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** A share with the counts it is made of and its Clopper-Pearson 95 % interval; NaN of nothing. */
 export interface Share {

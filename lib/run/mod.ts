@@ -18,6 +18,7 @@ export {
   frameOf,
   type LazyDataFrame,
   parquetBlocks,
+  parquetHeight,
   parseParquet,
   pl,
   readParquet,

@@ -83,6 +83,19 @@ export function parseParquet(bytes: Uint8Array): pl.DataFrame {
   });
 }
 
+/** How many rows a Parquet file has, which its end tells. @throws {SyntaxError} If it is no readable Parquet. */
+export function parquetHeight(path: string): number {
+  try {
+    return reading(() => {
+      checkFile(path);
+      const scan = pl.scanParquet(path, { glob: false, hivePartitioning: false });
+      return Number(scan.select(pl.len()).collectSync().row(0)[0]);
+    });
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+}
+
 /** Rows of a block unless said otherwise: some megabytes of replies. */
 const BLOCK = 2048;
 
@@ -90,13 +103,17 @@ const BLOCK = 2048;
  * Reads a Parquet file block by block, from its first row to its last: what is held at a time is a block, and the
  * packed file while it is checked.
  *
- * @param options.columns The columns wanted, all of them unless given. @param options.rows Rows of a block, 2,048 unless given;
- * the last block has fewer, and a file of no rows gives one empty block.
+ * @param options.columns The columns wanted, all of them unless given. @param options.rows Rows of a block, 2,048 unless given; the last block has
+ * fewer, and a file of no rows gives one empty block. @param options.from The first row wanted, from 0.
  * @throws {SyntaxError} If the file is no readable Parquet, or lacks a column: it names the file.
  */
 export function* parquetBlocks(
   path: string,
-  { columns, rows = BLOCK }: { columns?: readonly string[]; rows?: number } = {},
+  { columns, rows = BLOCK, from: first = 0 }: {
+    columns?: readonly string[];
+    rows?: number;
+    from?: number;
+  } = {},
 ): Generator<pl.DataFrame, void> {
   const inFile = <T>(read: () => T): T => {
     try {
@@ -106,13 +123,13 @@ export function* parquetBlocks(
     }
   };
   inFile(() => checkFile(path));
-  for (let from = 0;; from += rows) {
+  for (let from = first;; from += rows) {
     const block = inFile(() => {
       // a name with `*` or `[` in it is a name, and a folder called `a=b` adds no column
       const scan = pl.scanParquet(path, { glob: false, hivePartitioning: false }).slice(from, rows);
       return (columns ? scan.select(...columns.map((name) => pl.col(name))) : scan).collectSync();
     });
-    if (block.height > 0 || from === 0) yield block;
+    if (block.height > 0 || from === first) yield block;
     if (block.height < rows) return;
   }
 }

@@ -1,7 +1,8 @@
+import { checkBlocks } from "./check_blocks.ts";
 import { checkTable, type Fault, faultText } from "./check_table.ts";
 import { sha256 } from "./create_run.ts";
 import { fileNameOf, parseManifest, type RunManifest } from "./manifest.ts";
-import { type DataFrame, frameOf, pl, readParquet } from "./polars.ts";
+import { type DataFrame, frameOf, parquetBlocks, parquetHeight, pl, readParquet } from "./polars.ts";
 import { columnTypes, SCHEMAS, type TableName } from "./schema.ts";
 
 /** An opened run: its manifest and, on demand, its tables. */
@@ -20,6 +21,17 @@ export interface Run {
    * where the run lacks the table.
    */
   table(table: TableName, owner?: string): DataFrame;
+  /**
+   * The rows of one owner's file of a table, a block at a time, with how many there are in all: nothing is kept, however
+   * large the file. No block where the run lacks the file.
+   *
+   * @param columns Columns that every file of the table has.
+   */
+  blocks(
+    table: TableName,
+    owner: string,
+    columns: readonly string[],
+  ): Iterable<{ frame: DataFrame; total: number }>;
   /** The path of any other file of the run, null where it has none. */
   path(file: string): string | null;
 }
@@ -49,20 +61,18 @@ export async function readRun(
     const file = folder === null ? `${table}.parquet` : `${folder}/${fileNameOf(owner!)}.parquet`;
     return file in manifest.files ? file : null;
   };
-  const kept = new Map<string, DataFrame>();
+  const kept = new Map<string, DataFrame>(), checked = new Set<string>();
+  const known = { models: new Set(models), items: options.items };
+  const require = (faults: readonly Fault[]) => {
+    if (faults.length > 0) throw new SyntaxError(`Cannot open the run ${dir}:\n${faultText(faults)}`);
+  };
   const read = (table: TableName, owner?: string): DataFrame | null => {
     const file = fileOf(table, owner);
     if (file === null) return null;
     let frame = kept.get(file);
     if (!frame) {
       frame = readParquet(`${dir}/${file}`);
-      const found = checkTable(table, frame, {
-        file: `${dir}/${file}`,
-        owner,
-        models: new Set(models),
-        items: options.items,
-      });
-      if (found.length > 0) throw new SyntaxError(`Cannot open the run ${dir}:\n${faultText(found)}`);
+      if (!checked.has(file)) require(checkTable(table, frame, { file: `${dir}/${file}`, owner, ...known }));
       frame = withOptional(frame, table).select(...Object.keys(columnTypes(table)));
       kept.set(file, frame);
     }
@@ -84,6 +94,17 @@ export async function readRun(
         .map((one) => read(table, one)).filter((frame) => frame !== null);
       if (frames.length === 0) return emptyTable(table);
       return frames.length === 1 ? frames[0] : pl.concat(frames);
+    },
+    blocks: function* (table, owner, columns) {
+      const file = fileOf(table, owner);
+      if (file === null) return;
+      const path = `${dir}/${file}`;
+      if (!kept.has(file) && !checked.has(file)) {
+        require(checkBlocks(table, path, { owner, ...known }));
+        checked.add(file);
+      }
+      const total = parquetHeight(path);
+      for (const frame of parquetBlocks(path, { columns })) yield { frame, total };
     },
     path: (file) => file in manifest.files ? `${dir}/${file}` : null,
   };
