@@ -50,12 +50,19 @@ export function controlsFigure(
       marginBottom: 28,
       marginTop: 18,
       fx: { domain: names, label: null, padding: 0.06 },
-      x: { label: "R² of the own layout", grid: true, ticks: 3 },
+      x: { label: "R² of the own layout", grid: true, ticks: 3, inset: 4 },
       y: { domain: models, label: null, type: "band", padding: 0.2 },
       marks: [
         Plot.frame({ stroke: ink.faint }),
         Plot.ruleX([0], { stroke: ink.text }),
-        Plot.ruleY(rows, { fx: "control", x1: "low", x2: "high", y: "model", stroke: ink.text, strokeWidth: 1 }),
+        Plot.ruleY(rows, {
+          fx: "control",
+          x1: "low",
+          x2: "high",
+          y: "model",
+          stroke: ink.text,
+          strokeWidth: 1,
+        }),
         Plot.dot(rows, {
           fx: "control",
           x: "r2",
@@ -66,7 +73,8 @@ export function controlsFigure(
       ],
     }),
     width: "double",
-    caption: "Controls of the probe of a model's own layout, with prompt-clustered 95 % intervals. Prompt's words: " +
+    caption:
+      "Controls of the probe of a model's own layout, with prompt-clustered 95 % intervals. Prompt's words: " +
       "TF-IDF; mean embedding: the content tokens' embeddings averaged, the counterpart of TF-IDF; embedding layer: " +
       "layer 0 at all positions; prompt length: its words and characters; permuted: every prompt's layout with " +
       "another prompt's activations.",

@@ -50,7 +50,7 @@ export function profileFigure(
       svg: plotFigure({
         width,
         height: component === "specific" ? 76 : 96,
-        marginLeft: 30,
+        marginLeft: 36,
         marginTop: 4,
         marginBottom: component === components.at(-1) ? 26 : 14,
         x: {
@@ -61,6 +61,8 @@ export function profileFigure(
         },
         y: {
           label: at === 0 ? "R²" : null,
+          labelAnchor: "center",
+          labelArrow: "none",
           domain: [domain[0] - room, domain[1] + room],
           ticks: 4,
           grid: true,
@@ -96,7 +98,8 @@ export function profileFigure(
       { columns: 1, letters: false, gap: 6 },
     ),
     width: "double",
-    caption: "Layer profile: R² of the best number of components and penalty within the training prompts, mean over " +
+    caption:
+      "Layer profile: R² of the best number of components and penalty within the training prompts, mean over " +
       "the outer folds, by layer and position. Shaded: the embeddings. A place at which the probe is strongest is " +
       "chosen from these, so they lie a little above an honest test.",
     simulated: options.simulated,

@@ -36,9 +36,9 @@ export function selectivityFigure(data: Selectivity | null, options: { simulated
   const top = Math.max(0.1, Math.ceil(10 * Math.max(0, ...known)) / 10);
   const parts = [
     `<text x="${left}" y="${fontSize.label}" font-size="${fontSize.label}">layouts of</text>`,
-    `<text transform="translate(${fontSize.label},${head + ROW * models.length}) rotate(-90)" font-size="${
-      fontSize.label
-    }">activations of</text>`,
+    `<text transform="translate(${fontSize.label},${
+      head + ROW * models.length / 2
+    }) rotate(-90)" font-size="${fontSize.label}" text-anchor="middle">activations of</text>`,
     ...targets.map((target, t) => {
       const x = left + (t + 0.5) * cell, text = escapeHtml(target);
       return turned

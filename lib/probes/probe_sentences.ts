@@ -36,9 +36,11 @@ export function probedSentence({ models, lacking }: Pick<ProbeStudy, "models" | 
     absent = total(models.map(({ dropped }) => dropped.absent));
   return `${counted(models.length, "model")} ${models.length === 1 ? "has" : "have"} activations (${
     sizes.join("; ")
-  }) and between ${range(models.map(({ own }) => own.prompts), 0)} prompts to be probed on. Left out: ${
-    counted(few, "prompt")
-  } with fewer valid drawings than a target needs, ${absent} without activations, counted over the models.${without}`;
+  }) and ${
+    range(models.map(({ own }) => own.prompts), 0)
+  } prompts to be probed on. Left out, counted over the ` +
+    `models: ${counted(few, "prompt")} with fewer valid drawings than a target needs, ${absent} without ` +
+    `activations.${without}`;
 }
 
 /** For how many models the own layout can be read beyond the prompt's words. */
@@ -128,7 +130,7 @@ export function selectivitySentence({ selectivity }: Pick<ProbeStudy, "selectivi
   if (selectivity === null || selectivity.models.length === 0 || selectivity.targets.length < 2) {
     return "Fewer than two models drew the same prompts, so there is no matrix to show.";
   }
-  const { rows, gap, ownBest, interaction, prompts } = selectivity;
+  const { rows, gap, ownBest, ownBestOfEqual, prompts } = selectivity;
   const negative = rows.filter((row) => row.gap < 0).map((row) => `\`${row.model}\``);
   return `Over ${prompts} prompts, a model's own layouts are the best read of all for **${ownBest} of ${rows.length}** ` +
     `models. Own less the mean of others is **${signed(gap.estimate)}** [${signed(gap.low)}, ${
@@ -136,7 +138,8 @@ export function selectivitySentence({ selectivity }: Pick<ProbeStudy, "selectivi
     }] on average${
       negative.length === 0 ? "" : `, negative for ${negative.join(", ")}`
     }. Some models' layouts are ` +
-    `easier to read for every model; with that taken off, ${signed(interaction)} is left.`;
+    `easier to read for every model: against each target's mean over the models, a model's own is the best for ` +
+    `${ownBestOfEqual} of ${rows.length}.`;
 }
 
 /** Where the outer folds read the own layout. */
@@ -175,9 +178,7 @@ function range(values: readonly number[], digits = 3): string {
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length === 0) return "n/a";
   const low = number(Math.min(...known), digits), high = number(Math.max(...known), digits);
-  return low === high
-    ? (digits === 0 ? `${low} and ${high}` : low)
-    : `${low} ${digits === 0 ? "and" : "to"} ${high}`;
+  return low === high ? low : `${low} to ${high}`;
 }
 
 function number(value: number, digits = 3): string {

@@ -29,10 +29,10 @@ export interface Selectivity {
   /** How many models read their own target best. */
   ownBest: number;
   /**
-   * The mean gap once what a target gives to every model is taken off: own less the mean of the row, less the mean of
-   * the column, plus that of all. A target that is easy to read is so for all models.
+   * The same count against each target's mean over the probed models: a target that is easy to read is so for all
+   * models, and best in a row without being told by its model.
    */
-  interaction: number;
+  ownBestOfEqual: number;
 }
 
 /**
@@ -64,7 +64,7 @@ export function selectivity(
       own: row[own] ?? NaN,
       others: average(others),
       gap: gapOf(row, own),
-      best: own >= 0 && others.length > 0 && others.every((other) => row[own] > other),
+      best: isBest(row, own),
     };
   });
   const prompts = y[0]?.length ?? 0;
@@ -77,8 +77,7 @@ export function selectivity(
     average(
       models.map((_, m) => gapOf(targets.map((_, t) => 1 - errors[m][t][b] / totals[t][b]), places[m])),
     ));
-  const column = targets.map((_, t) => average(matrix.map((row) => row[t])));
-  const all = average(column);
+  const level = targets.map((_, t) => average(matrix.map((row) => row[t])));
   return {
     models: [...models],
     targets: [...targets],
@@ -87,12 +86,14 @@ export function selectivity(
     rows,
     gap: bootstrapInterval(drawn, average(rows.map(({ gap }) => gap))),
     ownBest: rows.filter(({ best }) => best).length,
-    interaction: targets.length < 2
-      ? NaN
-      : average(models.map((_, m) =>
-        (matrix[m][places[m]] ?? NaN) - average(matrix[m]) - (column[places[m]] ?? NaN) + all
-      )),
+    ownBestOfEqual:
+      models.filter((_, m) => isBest(matrix[m].map((value, t) => value - level[t]), places[m])).length,
   };
+}
+
+/** Whether one place of a row, which has others, is above all of them. */
+function isBest(row: readonly number[], own: number): boolean {
+  return own >= 0 && row.length > 1 && row.every((value, t) => t === own || row[own] > value);
 }
 
 /** The sum of squares about the resample's own column means, in each resample; NaN where nothing varies. */

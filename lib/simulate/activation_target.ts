@@ -1,7 +1,8 @@
-import { type DrawnGrid, layoutTargets, nestedRidges, occupancyGrid } from "lib/probes/mod.ts";
+import { layoutTargets, nestedRidges } from "lib/probes/mod.ts";
 import { fnv1a32, randomStream } from "lib/random/mod.ts";
 import { mean } from "lib/stats/mod.ts";
-import { layoutPrompts, layoutScenes } from "lib/tasks/mod.ts";
+import { layoutPrompts } from "lib/tasks/mod.ts";
+import { activationGrids } from "./activation_grids.ts";
 import { activationPlans, PLAN_DRAWINGS, PLAN_PENALTY } from "./activation_plans.ts";
 import {
   ACTIVATION_POSITIONS,
@@ -11,7 +12,6 @@ import {
   plantedActivations,
   POSITION_GAIN,
 } from "./activation_values.ts";
-import { layoutQuality, nonTrivial, rasterOf } from "./layout_attempt.ts";
 import { ROSTER, type SimulatedModel, SKILL_SPREAD, SUBCATEGORY_EFFECT } from "./roster.ts";
 import stored from "./activation_targets.json" with { type: "json" };
 
@@ -61,18 +61,20 @@ function fingerprint(models: readonly SimulatedModel[], setting: Setting): numbe
  */
 export async function activationTargets(
   models: readonly SimulatedModel[],
-  { repeats = REPEATS, onProgress = () => {}, ...setting }: Setting & {
+  { repeats = REPEATS, probed = models.map(({ id }) => id), onProgress = () => {}, ...setting }: Setting & {
     repeats?: number;
+    /** The models whose probes are wanted, all of them unless given: targets are made of all in any case. */
+    probed?: readonly string[];
     onProgress?: (share: number) => void;
   },
 ): Promise<Record<string, ActivationTarget & { error: number }>> {
   const texts = layoutPrompts().map((prompt) => prompt.text);
-  const found = new Map(models.map(({ id }) => [id, [] as number[][]]));
+  const found = new Map(probed.map((id) => [id, [] as number[][]]));
   for (let repeat = 0; repeat < repeats; repeat++) {
     const seed = randomStream("activation target", repeat).below(2 ** 31);
     const plans = activationPlans(models, seed);
-    const targets = layoutTargets(models.flatMap((model) => drawnBy(model, seed, setting.samples)));
-    for (const [m, { id }] of models.entries()) {
+    const targets = layoutTargets(models.flatMap((model) => activationGrids(model, seed, setting.samples)));
+    for (const [m, id] of probed.entries()) {
       const planted = plantedActivations(id, { seed, ...setting });
       const values = [
         ...activationValues(id, { texts, plan: plans.get(id)!, planted, shape: setting, seed }),
@@ -87,7 +89,7 @@ export async function activationTargets(
         { seed },
       );
       found.get(id)!.push(probes.map((probe) => probe.r2));
-      onProgress((repeat + (m + 1) / models.length) / repeats);
+      onProgress((repeat + (m + 1) / probed.length) / repeats);
     }
   }
   return Object.fromEntries([...found].map(([id, rows]) => {
@@ -97,22 +99,6 @@ export async function activationTargets(
     );
     return [id, { own, shared, specific, error: Math.max(...errors) }];
   }));
-}
-
-/** The grids of a model's valid attempts at every prompt. */
-function drawnBy(model: SimulatedModel, seed: number, samples: number): DrawnGrid[] {
-  return layoutScenes().flatMap((scene) =>
-    Array.from({ length: samples }, (_, sample): DrawnGrid[] => {
-      const random = randomStream(seed, "activation target", model.id, scene.id, sample);
-      const tier = Number(scene.id[0]) - 1, fate = random.next();
-      if (fate >= model.valid[tier]) return [];
-      const picture = nonTrivial(scene, layoutQuality(model, scene.id, seed, random), random);
-      const grid = fate < model.trivial[tier]
-        ? new Float64Array(36)
-        : occupancyGrid(rasterOf(picture), { background: picture.background });
-      return [{ model: model.id, item: scene.id, grid }];
-    }).flat()
-  );
 }
 
 function* cellsOf(values: readonly Float32Array[], { layers, width }: ActivationShape) {

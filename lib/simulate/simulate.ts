@@ -9,6 +9,7 @@ import {
   writeManifest,
 } from "lib/run/mod.ts";
 import { icons, ladder, layoutScenes, periodicity, references, type Scene } from "lib/tasks/mod.ts";
+import { simulateActivations } from "./activations.ts";
 import { simulateContinuations } from "./continuations.ts";
 import { simulateHumans } from "./human_simulation.ts";
 import { JUDGES } from "./judge_reply.ts";
@@ -117,6 +118,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   onProgress(0.99, "continuations");
   await simulateContinuations(dir, seed);
   await simulateShowTell(dir, seed, models);
+  await simulateActivations(dir, seed, { models });
   onProgress(1, "done");
 }
 

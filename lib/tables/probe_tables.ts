@@ -3,10 +3,16 @@ import { missing } from "./rows.ts";
 import { Table } from "./table.ts";
 import { starsOf } from "./table03.ts";
 
+/** A share of a ceiling below this would be a large number that means nothing. */
+const LEAST_RELIABLE = 0.1;
+
 type Models = Pick<ProbeStudy, "models">;
 
 /** The result for every model: own layout beside the prompt's words, with the zero line and the prompts left out. */
-export function probeTable(study: Models, options: { simulated: boolean }): Table {
+export function probeTable(
+  study: Pick<ProbeStudy, "models" | "lacking">,
+  options: { simulated: boolean },
+): Table {
   return new Table({
     columns: [
       { key: "model", label: "Model" },
@@ -21,19 +27,39 @@ export function probeTable(study: Models, options: { simulated: boolean }): Tabl
       { key: "p_bh", label: "p (BH)", format: "p" },
       { key: "decoded", label: "Decoded" },
     ],
-    rows: study.models.map(({ model, dropped, own }) => ({
-      model,
-      prompts: own.prompts,
-      ...dropped,
-      zero: own.zero,
-      text: own.text.estimate,
-      probe: own.probe.estimate,
-      gap: own.gap.estimate,
-      gap_ci: [own.gap.low, own.gap.high] as const,
-      p_bh: own.adjusted ?? missing("not tested"),
-      decoded: starsOf(own),
-    })),
-    caption: "A model's own layout from its activations, by model. Zero line: the R² of predicting each training " +
+    rows: [
+      ...study.models.map(({ model, dropped, own }) => ({
+        model,
+        prompts: own.prompts,
+        ...dropped,
+        zero: own.zero,
+        text: own.text.estimate,
+        probe: own.probe.estimate,
+        gap: own.gap.estimate,
+        gap_ci: [own.gap.low, own.gap.high] as const,
+        p_bh: own.adjusted ?? missing("not tested"),
+        decoded: starsOf(own),
+      })),
+      ...study.lacking.map(({ model, why }) => {
+        const none = missing(why);
+        const few = none, absent = none, zero = none, text = none, probe = none, gap = none;
+        return {
+          model,
+          prompts: none,
+          few,
+          absent,
+          zero,
+          text,
+          probe,
+          gap,
+          gap_ci: none,
+          p_bh: none,
+          decoded: none,
+        };
+      }),
+    ],
+    caption:
+      "A model's own layout from its activations, by model. Zero line: the R² of predicting each training " +
       "fold's mean. Prompt: TF-IDF and ridge on the same folds. A prompt with fewer than 3 valid drawings has no " +
       "target.",
     simulated: options.simulated,
@@ -59,7 +85,8 @@ export function ceilingTable(study: Models, options: { simulated: boolean }): Ta
       ...cells("own", own, ceilings.own),
       ...cells("specific", specific, ceilings.specific),
     })),
-    caption: "Split-half reliability of the targets: drawings of a prompt halved at random 50 times, the mean " +
+    caption:
+      "Split-half reliability of the targets: drawings of a prompt halved at random 50 times, the mean " +
       "correlation of the halves after each block's mean is taken off, stepped up by Spearman-Brown; uncentred, as " +
       "the paper has it, beside it. For the specific part the other models' drawings are halved too.",
     simulated: options.simulated,
@@ -79,9 +106,9 @@ function cells(
     [`${side}_uncentred`]: ceiling ? ceiling.uncentred.reliability : none,
     [`${side}_share`]: component === null
       ? none
-      : reliability > 0
+      : reliability >= LEAST_RELIABLE
       ? component.probe.estimate / reliability
-      : missing("the target is not reliable at all"),
+      : missing(`a ceiling below ${LEAST_RELIABLE} is no measure`),
   };
 }
 
@@ -110,7 +137,8 @@ export function selectionTable(study: Models, options: { simulated: boolean }): 
         }];
       })
     ),
-    caption: "What the outer folds selected, each by its own inner folds alone, in the folds' order. Where a target " +
+    caption:
+      "What the outer folds selected, each by its own inner folds alone, in the folds' order. Where a target " +
       "cannot be read, the choice is arbitrary.",
     simulated: options.simulated,
     wide: true,

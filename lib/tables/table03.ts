@@ -10,7 +10,7 @@ const ALONE = "no other model of the run drew these prompts";
  * what remains, beside the prompt's words and the ceiling.
  */
 export function table03(
-  study: Pick<ProbeStudy, "models">,
+  study: Pick<ProbeStudy, "models" | "lacking">,
   options: { simulated: boolean },
 ): Table {
   return new Table({
@@ -28,21 +28,29 @@ export function table03(
       { key: "decoded", label: "Decoded" },
       { key: "ceiling", label: "Ceiling", format: 3 },
     ],
-    rows: study.models.flatMap(({ model, own, shared, specific, ceilings }): RecordRow[] => [
-      { model, component: "own", ...cells(own), ceiling: ceilings.own.centred.reliability },
-      {
+    rows: [
+      ...study.models.flatMap(({ model, own, shared, specific, ceilings }): RecordRow[] => [
+        { model, component: "own", ...cells(own), ceiling: ceilings.own.centred.reliability },
+        {
+          model,
+          component: "shared",
+          ...cells(shared),
+          ceiling: missing("the paper bounds only what is the model's own"),
+        },
+        {
+          model,
+          component: "specific",
+          ...cells(specific),
+          ceiling: ceilings.specific?.centred.reliability ?? missing(ALONE),
+        },
+      ]),
+      ...study.lacking.map(({ model, why }) => ({
         model,
-        component: "shared",
-        ...cells(shared),
-        ceiling: missing("the paper bounds only what is the model's own"),
-      },
-      {
-        model,
-        component: "specific",
-        ...cells(specific),
-        ceiling: ceilings.specific?.centred.reliability ?? missing(ALONE),
-      },
-    ]),
+        component: "own",
+        ...cells(null, why),
+        ceiling: missing(why),
+      })),
+    ],
     caption:
       "What the residual stream tells of the layout before anything is drawn: nested cross-validated pooled R². " +
       "Own: a model's mean occupancy grid of a prompt; shared: the mean of the other models'; specific: own less " +
@@ -55,10 +63,19 @@ export function table03(
   });
 }
 
-function cells(component: ComponentProbe | null): Record<string, Cell> {
+function cells(component: ComponentProbe | null, why = ALONE): Record<string, Cell> {
   if (component === null) {
-    const none = missing(ALONE);
-    return { text: none, probe: none, probe_ci: none, gap: none, gap_ci: none, p: none, p_bh: none, decoded: none };
+    const none = missing(why);
+    return {
+      text: none,
+      probe: none,
+      probe_ci: none,
+      gap: none,
+      gap_ci: none,
+      p: none,
+      p_bh: none,
+      decoded: none,
+    };
   }
   const { text, probe, gap, adjusted } = component;
   return {
