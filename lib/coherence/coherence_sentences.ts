@@ -2,14 +2,17 @@
  * What the analysis of coherence says, in sentences of Markdown. Each holds for any run, and says so where there is
  * nothing to tell.
  */
-import type { MapPoint } from "./embedding_map.ts";
-import { tierPurity } from "./embedding_map.ts";
+import { spearman } from "lib/stats/mod.ts";
+import { type MapPoint, tierPurity } from "./embedding_map.ts";
 import type { EntropyConfound } from "./entropy_confound.ts";
 import type { Coherence, TierCoherence } from "./measure_coherence.ts";
+import { scatterOrder } from "./scatter_recovery.ts";
 
 /** What the drawings are and what turns them into vectors. */
 export function embedderSentence({ embedder, drawings, models, unknown }: Coherence): string {
-  const counted = `${drawings.length} valid and not trivial drawings by ${models.length} models`;
+  const counted = `${counts(drawings.length, "valid and not trivial drawing")} by ${
+    counts(models.length, "model")
+  }`;
   const lack = unknown === 0 ? "" : ` ${unknown} more drawings have no embedding in it and are left out.`;
   const parts = [
     embedder.keyWidth > 0 ? "" : " It has no patch keys: **there is no local measure below.**",
@@ -54,7 +57,9 @@ function negativeText(tiers: readonly TierCoherence[]): string {
   const some = known.filter((model) => own(model).some(({ silhouette }) => silhouette < 0));
   if (known.length === 0) return "No silhouette is defined.";
   if (some.length === 0) return "No silhouette is negative.";
-  return `Silhouettes are negative at every tier for ${listed(all)}, at some tier for ${listed(some)}.`;
+  return `Silhouettes are negative at some tier for ${some.join(", ")}, at every tier for ${
+    all.length === 0 ? "no model" : all.join(", ")
+  }.`;
 }
 
 /** How many masks are empty, and how many comparisons they take. */
@@ -73,13 +78,10 @@ export function maskSentence({ masks, prompts, embedder }: Coherence): string {
 }
 
 /** Whether global and local consistency order the cells of model and tier alike, and where they part most. */
-export function globalLocalSentence(
-  { tiers }: Pick<Coherence, "tiers">,
-  correlate: (x: number[], y: number[]) => { rho: number },
-): string {
+export function globalLocalSentence({ tiers }: Pick<Coherence, "tiers">): string {
   const cells = tiers.filter(({ intra, structure }) => !Number.isNaN(intra) && !Number.isNaN(structure));
   if (cells.length < 3) return "Fewer than three cells have both measures, so they cannot be compared.";
-  const { rho } = correlate(cells.map(({ intra }) => intra), cells.map(({ structure }) => structure));
+  const { rho } = spearman(cells.map(({ intra }) => intra), cells.map(({ structure }) => structure));
   const rank = (of: (cell: TierCoherence) => number) => {
     const sorted = [...cells].sort((a, b) => of(a) - of(b));
     return (cell: TierCoherence) => sorted.indexOf(cell) + 1;
@@ -124,18 +126,31 @@ export function confoundSentence({ points, lacking, rho, rhoP, r, rP }: EntropyC
     `${(range / largest).toFixed(1)} times the largest residual.${lack}`;
 }
 
+/** Whether models and tiers scatter in the order in which they were made to. */
+export function scatterSentence(
+  coherence: Pick<Coherence, "tiers" | "embedder">,
+  planted: Record<string, unknown> | undefined,
+): string {
+  const { rho, n } = scatterOrder(coherence, planted);
+  if (Number.isNaN(rho)) return "Nothing was planted in this run.";
+  return `Over ${n} cells of model and tier, how far drawings were made to fall short of their scenes and d_intra ` +
+    `correlate with rho **${signed(rho, 2)}** (Spearman); a model that errs more should repeat itself less.`;
+}
+
 /** How well a map keeps the tiers apart. */
 export function mapSentence(points: readonly MapPoint[]): string {
   const tiers = tierPurity(points);
   if (tiers.length === 0) return "There is no map to look at.";
-  return `Of a drawing's 20 nearest on the map, the share from its own tier is ${
+  return `Of a drawing's ${
+    Math.min(20, points.length - 1)
+  } nearest on the map, the share from its own tier is ${
     tiers.map(({ tier, purity, chance }) => `${tier} **${percent(purity)}** (by chance ${percent(chance)})`)
       .join(", ")
   }.`;
 }
 
-function listed(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.join(", ");
+function counts(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
 function percent(share: number): string {

@@ -2,6 +2,7 @@ export { type Drawing, drawingKey, layoutDrawings, PATCHES, SIDE } from "./drawi
 export { foregroundMasks, foregroundOf, type PromptMask } from "./foreground.ts";
 export type { Embedder, Embedding } from "./embedder.ts";
 export { ARRANGEMENT_WIDTH, descriptor, PALETTE_WIDTH } from "./descriptor.ts";
+export { compareDrawings, drawingOf } from "./compare_drawings.ts";
 export { openEmbeddings, writeEmbeddings } from "./embeddings_file.ts";
 export { embeddingFiles, openEmbedder } from "./open_embedder.ts";
 export { structureDistances } from "./structure_distance.ts";
@@ -28,4 +29,5 @@ export {
   mapSentence,
   maskSentence,
   ratioSentence,
+  scatterSentence,
 } from "./coherence_sentences.ts";

@@ -43,7 +43,7 @@ export function figure17(
   if (!options.hasAttention) {
     return coherenceFigureWithout(
       17,
-      "There is no attention in this run: its embeddings carry none.",
+      "There is no attention in this run: what embeds its drawings gives none.",
       options,
     );
   }
