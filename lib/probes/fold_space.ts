@@ -170,8 +170,8 @@ export function foldSpace(
       ...{ companion: turned, companionWidth: turnedWidth, scratch },
     });
     const falling = Array.from(spectrum, (_, j) => j).sort((a, b) => spectrum[b] - spectrum[a]);
-    // A component within rounding of 0 has no direction: its score would be noise over noise.
-    const cut = 4 * n * Number.EPSILON * Math.max(spectrum[falling[0]], 0);
+    // A component within rounding of 0, or lost to underflow, has no direction: its score would be noise over noise.
+    const cut = Math.max(4 * n * Number.EPSILON * spectrum[falling[0]], 1e-150);
     let rank = 0;
     while (rank < n - 1 && spectrum[falling[rank]] > cut) rank++;
     const values = Float64Array.from(falling.slice(0, rank), (j) => spectrum[j]);

@@ -142,6 +142,94 @@ Deno.test("nestedRidge on noise: choosing the layer by its test folds beats nest
   ok(mean(nested) <= 0, `${mean(nested)}`);
 });
 
+/** Cells that are worth workers, in 32-bit rows: the target shows in one of them, and a little less in the next. */
+function wideCells(): { cells: ProbeCell[]; y: number[][] } {
+  const y = normals(60, 5, "wide y"), width = 1300;
+  const cells = [0, 0.3, 0.29, 0.1].map((strength, layer) => {
+    const chance = randomStream("wide", layer);
+    const rows = y.map((row) =>
+      Float32Array.from({ length: width }, (_, j) => chance.normal() + strength * row[j % 5])
+    );
+    return { layer, position: "content", rows };
+  });
+  return { cells, y };
+}
+
+Deno.test("nestedRidges gives the same bits with any number of workers, in the cells' order", async () => {
+  const { cells, y } = wideCells(), seen: number[] = [];
+  const options = {
+    ks: [4, 16],
+    penalties: [1, 100],
+    seed: 3,
+    onProgress: (done: number) => seen.push(done),
+  };
+  const alone = await nestedRidges(cells, [y, Y.concat(Y.slice(12))], { ...options, workers: 0 });
+  const { Worker } = globalThis;
+  let started = 0;
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      started++;
+    }
+  };
+  try {
+    for (const workers of [1, 3]) {
+      deepStrictEqual(await nestedRidges(cells, [y, Y.concat(Y.slice(12))], { ...options, workers }), alone);
+    }
+  } finally {
+    globalThis.Worker = Worker;
+  }
+  strictEqual(started, 4);
+  deepStrictEqual(seen, [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]);
+  ok(alone[0].selected.every(({ layer }) => layer === 1 || layer === 2));
+});
+
+Deno.test("nestedRidge with workers hands on what goes wrong in one of them, and in the cells", async () => {
+  const { cells, y } = wideCells(), options = { seed: 3, workers: 2 };
+  const spoilt = { layer: 9, rows: cells[1].rows.map((row) => Array.from(row, (v) => 1e200 * v)) };
+  await rejects(nestedRidge([cells[0], spoilt, cells[1]], y, options), RangeError);
+  await rejects(nestedRidge([spoilt], y, options), RangeError);
+  function* broken() {
+    yield* cells;
+    throw new Error("no more");
+  }
+  await rejects(nestedRidge(broken(), y, options), /no more/);
+});
+
+Deno.test("nestedRidge searching in 32 bits selects and predicts as in 64, and its other scores are near", async () => {
+  const { cells, y } = wideCells(), options = { ks: [4, 16], penalties: [1, 100], seed: 3 };
+  for (const workers of [0, 2]) {
+    const [wide, narrow] = [
+      await nestedRidge(cells, y, { ...options, workers }),
+      await nestedRidge(cells, y, { ...options, workers, searchPrecision: 32 }),
+    ];
+    const { innerR2: exact, ...result } = wide, { innerR2: near, ...same } = narrow;
+    deepStrictEqual(same, result);
+    exact.flat().forEach((score, i) => ok(Math.abs(near.flat()[i] - score) < 1e-6));
+    ok(near.flat().some((score, i) => score !== exact.flat()[i]), "the search was in 32 bits");
+  }
+  const equal = await nestedRidge([cells[1], cells[0], cells[1]], y, { ...options, searchPrecision: 32 });
+  deepStrictEqual(equal.selected.map(({ layer }) => layer), [1, 1, 1, 1, 1], "of equal cells the first");
+  const constant = await nestedRidge(cells, y.map(() => [1]), { ...options, searchPrecision: 32 });
+  deepStrictEqual([constant.r2, constant.selected[0].layer], [NaN, 0]);
+  await rejects(nestedRidge(cells, y, { ...options, searchPrecision: 16 as 32 }), /must be 64 or 32, got 16/);
+  await rejects(nestedRidge(cells, y, { ...options, workers: 1.5 }), /workers must be/);
+});
+
+Deno.test("nestedRidge keeps no cell but copies what leads: a caller may use its rows again", async () => {
+  function* reused() {
+    const rows = CELLS[0].rows.map((row) => Float64Array.from(row));
+    for (const cell of CELLS) {
+      rows.forEach((row, i) => row.set(cell.rows[i]));
+      yield { layer: cell.layer, rows };
+    }
+  }
+  deepStrictEqual(
+    await nestedRidge(reused(), Y, { ...GRID, seed: 1 }),
+    await nestedRidge(CELLS, Y, { ...GRID, seed: 1 }),
+  );
+});
+
 Deno.test("nestedRidge of a constant target is undefined, its predictions the constant", async () => {
   const probe = await nestedRidge(CELLS, Y.map(() => [0.1]), { ...GRID, seed: 1 });
   deepStrictEqual([probe.r2, probe.zero, probe.selected[0].innerR2, probe.selected[0].layer], [
