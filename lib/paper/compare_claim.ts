@@ -8,6 +8,8 @@ export interface Found {
   high?: number;
   /** Observations behind it. */
   n?: number;
+  /** Why it tests nothing although it was computed, in words that end a sentence. */
+  caveat?: string;
 }
 
 /** How a recomputed value stands to a printed one. */

@@ -25,6 +25,7 @@ import type { Run } from "lib/run/mod.ts";
 import { layoutPrompts, references } from "lib/tasks/mod.ts";
 import { type Published, slugOf } from "./published.ts";
 import { PILOTS, type StandIns } from "./stand_ins.ts";
+import { keptCausal, keptCoherence, keptProbes } from "./studies.ts";
 
 /** What a run lacks for a quantity, in words that end a sentence: `the run has no Judge 2`. */
 export class Lacking extends Error {}
@@ -125,7 +126,12 @@ export function evidenceOf(run: Run, published: Published, { models }: StandIns)
     dimensions: () => once("dimensions", async () => dimensionScores(await attempts(), await options())),
     summaries: () => once("summaries", async () => translationSummary(await scored("translation"))),
     rungs: () => once("rungs", async () => rungMeans(await scored("translation"), await scored("ladder"))),
-    predictors: () => once("predictors", async () => missPredictors(await scored("translation"))),
+    /** Of the pilots, the only ones that the paper reports, and costly to resample. */
+    predictors: () =>
+      once("predictors", async () => {
+        const pilots = Object.values(PILOTS).map((slug) => models.get(slug));
+        return missPredictors((await scored("translation")).filter(({ model }) => pilots.includes(model)));
+      }),
     chance: () => once("chance", () => nullBaseline(references())),
     pairs: async (): Promise<HumanStudy["pairs"]> => {
       const { pairs } = await study();
@@ -135,6 +141,21 @@ export function evidenceOf(run: Run, published: Published, { models }: StandIns)
       const found = await study();
       return found.annotators.length > 0 ? found : lacking("the run has no answers of annotators");
     },
+    probes: () =>
+      once("probes", async () => {
+        const found = await keptProbes(view);
+        return found.models.length > 0 ? found : lacking("the run has no activations");
+      }),
+    causal: () =>
+      once("causal", async () => {
+        const found = await keptCausal(run);
+        return found.rows.length > 0 ? found : lacking("the run has no continuations");
+      }),
+    coherence: () =>
+      once("coherence", async () => {
+        const found = await keptCoherence(view);
+        return found.tiers.length > 0 ? found : lacking("the run has no valid drawings that are not trivial");
+      }),
     media: () =>
       once("media", () => {
         const verdicts = mediumVerdicts(run);

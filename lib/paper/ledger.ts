@@ -107,7 +107,7 @@ async function entryOf(
   if (!quantity) return untested(noRunGives(claim.quantity)!);
   const found = await foundBy(quantity, evidence);
   if (found instanceof Lacking) return untested(found.message);
-  const why = untestable(quantity.scope, evidence);
+  const why = untestable(quantity.scope, evidence) ?? found.caveat ?? null;
   if (why !== null) return untested(why, found);
   const { verdict, by } = compareClaim(claim, found);
   return { scope: quantity.scope, found, verdict, by, why: null, notebook: quantity.cell };

@@ -23,6 +23,9 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     "exp3.extraction_bitwise_deterministic",
     "dino.parameters_m",
     "dino.stored_side",
+    "dino.patch",
+    "dino.input_side",
+    "dino.attention_slice",
   ]],
   [
     "`deno task reproduce --check` answers it for this suite; of the authors' own reruns nothing is recorded",
@@ -51,6 +54,13 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     "exp3.superseded.mlp_device_difference",
     "exp3.superseded.rectangle_control_rate",
     "exp3.superseded.rectangle_loop_pct",
+    "exp3.causal.occupancy_avoidance",
+  ]],
+  ["the paper does not say of which arm and which pictures the contrast is", [
+    "exp3.causal.restoration.gemma_2_27b.a",
+    "exp3.causal.restoration.gemma_2_27b.a.p",
+    "exp3.causal.restoration.gemma_2_27b.b",
+    "exp3.causal.restoration.gemma_2_27b.b.p",
   ]],
 ];
 

@@ -53,9 +53,9 @@ export function runQuantities(): Quantities {
     }),
     ...quantities("run", "04-layout#data", {
       "judge.count": async (e) => (await e.judges()).length,
-      "layout.samples_per_prompt": (e) => schedule(e).map(({ greedy, sampled }) => greedy + sampled),
-      "layout.samples.deterministic": (e) => schedule(e).map(({ greedy }) => greedy),
-      "layout.samples.stochastic": (e) => schedule(e).map(({ sampled }) => sampled),
+      "layout.samples_per_prompt": (e) => each(schedule(e).map(({ greedy, sampled }) => greedy + sampled)),
+      "layout.samples.deterministic": (e) => each(schedule(e).map(({ greedy }) => greedy)),
+      "layout.samples.stochastic": (e) => each(schedule(e).map(({ sampled }) => sampled)),
       "layout.temperature": (e) => [...new Set(schedule(e).flatMap(({ temperatures }) => [...temperatures]))],
     }),
     ...quantities("roster", "04-layout#funnel", {
@@ -131,6 +131,11 @@ export function runQuantities(): Quantities {
       },
     }),
   };
+}
+
+/** The values that occur. */
+function each(values: readonly number[]): number[] {
+  return [...new Set(values)];
 }
 
 /** How often, and at which temperatures, each model was asked for each layout prompt on the canvas. */

@@ -1,9 +1,9 @@
-import { parseColor, type Primitive, rasterize, RECOMMENDED } from "lib/canvas/mod.ts";
+import { type Primitive, rasterize, RECOMMENDED } from "lib/canvas/mod.ts";
 import { PASS_SCORE } from "lib/attempts/mod.ts";
 import { DIMENSIONS } from "lib/models/mod.ts";
 import { piou } from "lib/score/mod.ts";
 import { unionArea } from "lib/geometry/mod.ts";
-import { rasterizeSvg } from "lib/svg/mod.ts";
+import { loadResvg, rasterizeSvg } from "lib/svg/mod.ts";
 import {
   experiments,
   icons,
@@ -13,14 +13,17 @@ import {
   randomPlacements,
   references,
 } from "lib/tasks/mod.ts";
+import { doubled } from "../doubled.ts";
 import { leastTrivial } from "../least_trivial.ts";
 import { calledMethods, promptDifferences } from "../prompt_text.ts";
 import { type Quantities, quantities } from "./quantity.ts";
 
 const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)];
 
-const countsBy = <T>(items: readonly T[], key: (item: T) => string) =>
-  [...Map.groupBy(items, key).values()].map((own) => own.length);
+const countsBy = <T>(
+  items: readonly T[],
+  key: (item: T) => string,
+) => [...new Set([...Map.groupBy(items, key).values()].map((own) => own.length))];
 
 const axis = (name: "parts" | "feature" | "gap" | "aspect") => () =>
   ends(ladder().map(({ axes }) => axes[name]));
@@ -36,13 +39,14 @@ export function suiteQuantities(): Quantities {
     }),
     ...quantities("suite", "01-canvas#colors", {
       "canvas.palette.names": () => RECOMMENDED.length,
-      "canvas.rgb_range": () => ends(channels()),
     }),
     ...quantities("suite", "01-canvas#statuses", {
       "layout.trivial_threshold_pct": () => 100 * leastTrivial(side()) / side() ** 2,
     }),
     ...quantities("suite", "03-prompts#canvas-prompt", {
       "canvas.primitives": () => calledMethods().length,
+      "canvas.rgb_range": () =>
+        (/tuple with channels (\d+)-(\d+)/.exec(loadPrompt("canvas_system")) ?? []).slice(1).map(Number),
       "svg.viewbox_side": () => Number(/viewBox="0 0 (\d+) \1"/.exec(loadPrompt("svg_system"))?.[1]),
       "svg.centre": () => Number(/Centre of the canvas is \((\d+),\1\)/.exec(loadPrompt("svg_system"))?.[1]),
     }),
@@ -94,24 +98,26 @@ export function suiteQuantities(): Quantities {
     }),
     ...quantities("suite", "02-translation#toy", {
       "translation.threshold": () => passMark(),
-      "translation.perfect": () => references().map(({ parts }) => piou(parts, parts).piou),
+      "translation.perfect": () => ends(references().map(({ parts }) => piou(parts, parts).piou)),
       "translation.set_pixel_side": () => {
         const dot: Primitive = { kind: "set_pixel", r: 11, c: 11, color: "#000000" };
         return Math.sqrt(unionArea([dot], { rows: side(), cols: side() }) * side() ** 2);
       },
-      "translation.piou.resolution_invariant": () =>
-        references().every((reference) => {
+      "translation.piou.resolution_invariant": () => {
+        const fine = { rows: 2 * side(), cols: 2 * side() };
+        return references().every((reference) => {
           const placed = randomPlacements(reference, 0);
-          const fine = piou(reference.parts.map(doubled), placed.map(doubled), { rows: 48, cols: 48 });
-          return Math.abs(piou(reference.parts, placed).piou - fine.piou) < 1e-9;
-        }),
+          const twice = piou(reference.parts.map(doubled), placed.map(doubled), fine);
+          return Math.abs(piou(reference.parts, placed).piou - twice.piou) < 1e-9;
+        });
+      },
     }),
     ...quantities("suite", "02-translation#null", {
       "translation.null.seeds": ({ chance }) => chance().seeds,
       "translation.null.placements": ({ chance }) => chance().scores.length,
-      "translation.threshold_gt_null_p95": ({ chance }) => passMark() > chance().percentile95,
     }),
     ...quantities("references", "02-translation#null", {
+      "translation.threshold_gt_null_p95": ({ chance }) => passMark() > chance().percentile95,
       "translation.null.mean": ({ chance }) => chance().mean,
       "translation.null.p95": ({ chance }) => chance().percentile95,
     }),
@@ -119,7 +125,8 @@ export function suiteQuantities(): Quantities {
       "translation.references.simplified": () => references().filter(({ joined }) => joined > 0).length,
     }),
     ...quantities("suite", "06-medium#arms", {
-      "exp2.matched_side": () => {
+      "exp2.matched_side": async () => {
+        await loadResvg();
         const drawn = rasterizeSvg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"></svg>');
         return drawn.status === "ok" ? [drawn.raster.rows, drawn.raster.cols] : NaN;
       },
@@ -131,17 +138,6 @@ function hasOutline({ parts }: { parts: readonly Primitive[] }): boolean {
   return parts.some((part) => "fill" in part && part.fill === false);
 }
 
-/** The values that a channel of a tuple may have, sought from -8 to 300. */
-function channels(): number[] {
-  return Array.from({ length: 309 }, (_, i) => i - 8).filter((value) => {
-    try {
-      return parseColor([value, 0, 0]) !== null;
-    } catch {
-      return false;
-    }
-  });
-}
-
 /** The least score that passes, to 0.001: of one square drawn wider and wider than asked. */
 function passMark(): number {
   const square = (w: number): Primitive => (
@@ -151,30 +147,4 @@ function passMark(): number {
     if (piou([square(10)], [square(share / 100)]).pass) return share / 1000;
   }
   return NaN;
-}
-
-/** A shape on a canvas of twice as many cells a side. */
-function doubled<T extends Primitive>(shape: T): T {
-  const centre = (x: number | string) => 2 * (Number(x) + 0.5) - 0.5;
-  switch (shape.kind) {
-    case "rect":
-      return {
-        ...shape,
-        r: 2 * Number(shape.r),
-        c: 2 * Number(shape.c),
-        h: 2 * Number(shape.h),
-        w: 2 * Number(shape.w),
-      };
-    case "circle":
-      return {
-        ...shape,
-        cr: centre(shape.cr),
-        cc: centre(shape.cc),
-        radius: 2 * Number(shape.radius) + 0.5,
-      };
-    case "poly":
-      return { ...shape, points: shape.points.map(([r, c]) => [centre(r), centre(c)]) };
-    default:
-      return shape;
-  }
 }
