@@ -41,3 +41,7 @@ export { figure14, type Figure14Row } from "./figure14.ts";
 export { figure15, type Figure15Cell } from "./figure15.ts";
 export { figure16, type Figure16Data } from "./figure16.ts";
 export { figure17, type Figure17Pair } from "./figure17.ts";
+export { showGainsFigure } from "./show_gains.ts";
+export { showAttributionFigure, showPairedFigure } from "./show_outcomes.ts";
+export { showProtocolsFigure } from "./show_protocols.ts";
+export { showSensitivityFigure } from "./show_sensitivity.ts";

@@ -34,6 +34,16 @@ export { pairedOutcomes } from "./analysis/paired_outcomes.ts";
 export { type MacroAverage, macroAverage, type ScoredRow } from "./analysis/macro_average.ts";
 export { parserSubstitution } from "./analysis/parser_substitution.ts";
 export { drawRows, overallInterval } from "./analysis/overall_interval.ts";
+export { showTellRecovery } from "./analysis/show_tell_recovery.ts";
+export {
+  answersSentence,
+  attributionSentence,
+  gainSentence,
+  rescueSentence,
+  sensitivitySentence,
+  strictSentence,
+  substitutionSentence,
+} from "./analysis/show_tell_sentences.ts";
 export { type AnswerRecord } from "./analysis/answer_record.ts";
 export {
   ALL_MODELS,
@@ -99,6 +109,7 @@ export { SPATIAL_TASKS, type SpatialItem, spatialItem } from "./bench/spatial_it
 export { type Aim, type Manner, MANNERS } from "./painters/aim.ts";
 export { Easel, pictureOf, pngOf } from "./painters/easel.ts";
 export { type PaintedAnswer, paintedAnswers, type Painter, PAINTERS } from "./painters/painted_answers.ts";
+export { type ProtocolExample, protocolExamples } from "./painters/protocol_examples.ts";
 export { type Hand, paintAnswer, PAINTS } from "./painters/paint_answer.ts";
 
 export { bridgeItem } from "./bridge/bridge_item.ts";

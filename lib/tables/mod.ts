@@ -46,3 +46,12 @@ export { contrastTable, familyTable, subgroupTable, type SubgroupTableData } fro
 export { ceilingTable, probeTable, selectionTable } from "./probe_tables.ts";
 export { table03 } from "./table03.ts";
 export { table07, type Table07Cell } from "./table07.ts";
+export {
+  showAttributionTable,
+  showGainsTable,
+  showPairedTable,
+  showSensitivityTable,
+  showSubstitutionTable,
+  showSystemsTable,
+  type ShowTableOptions,
+} from "./show_tables.ts";
