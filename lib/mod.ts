@@ -15,11 +15,24 @@ export * from "lib/run/mod.ts";
 export * from "lib/attempts/mod.ts";
 export * from "lib/causal/mod.ts";
 export * from "lib/simulate/mod.ts";
-export { collect, importRun, judge, mergeRuns } from "lib/collect/mod.ts";
+export {
+  askPlan,
+  collect,
+  endings,
+  generationAsks,
+  importRun,
+  judge,
+  killedCollection,
+  mergeRuns,
+  pictures,
+  startTinyServer,
+  triesOf,
+} from "lib/collect/mod.ts";
 export * from "lib/stats/mod.ts";
 export * from "lib/probes/mod.ts";
 export * from "lib/coherence/mod.ts";
 export * from "lib/subgroups/mod.ts";
+export * from "lib/paper/mod.ts";
 export * from "lib/tables/mod.ts";
 export * from "lib/figures/mod.ts";
 export { md, runNotice, show } from "lib/notebook/mod.ts";

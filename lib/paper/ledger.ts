@@ -1,6 +1,7 @@
 import type { Run } from "lib/run/mod.ts";
 import { compareClaim, type Comparison, type Found } from "./compare_claim.ts";
 import { type Evidence, evidenceOf, Lacking } from "./evidence.ts";
+import { ledgerRecovery, type PartRecovery } from "./ledger_recovery.ts";
 import { noRunGives } from "./no_run_gives.ts";
 import { type Claim, type Published, readPublished } from "./published.ts";
 import type { Given, Quantity, Scope } from "./quantities/quantity.ts";
@@ -33,6 +34,8 @@ export interface Ledger {
   /** How many of the run's models are the paper's; 0 for a simulated run. */
   models: number;
   rows: LedgerRow[];
+  /** Of a simulated run: what was planted beside what the analyses behind the claims recover. */
+  recovery: PartRecovery[];
 }
 
 /** How a ledger is drawn up. */
@@ -77,7 +80,6 @@ export async function claimsLedger(run: Run, options: LedgerOptions = {}): Promi
     onProgress(i / claims.length, claim.quantity);
     rows.push({ claim, cell, ...await entryOf(claim, known[claim.quantity], evidence) });
   }
-  onProgress(1, "");
   return {
     run: run.manifest.name,
     simulated: run.simulated,
@@ -87,6 +89,7 @@ export async function claimsLedger(run: Run, options: LedgerOptions = {}): Promi
         places.models.has(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"))
       ).length,
     rows,
+    recovery: await ledgerRecovery(evidence),
   };
 }
 

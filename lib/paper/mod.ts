@@ -9,3 +9,6 @@ export { claimsLedger, type Ledger, type LedgerOptions, type LedgerRow, printedT
 export { noRunGives, noRunGivesReasons } from "./no_run_gives.ts";
 export { standIns } from "./stand_ins.ts";
 export { tableClaims } from "./table_claims.ts";
+export { foundText } from "./found_text.ts";
+export type { PartRecovery } from "./ledger_recovery.ts";
+export { auditSentence, ledgerLinks, ledgerSentence } from "./ledger_sentences.ts";

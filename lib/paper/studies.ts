@@ -6,6 +6,7 @@ import {
   type MeasuredContinuations,
 } from "lib/causal/mod.ts";
 import {
+  type Coherence,
   embeddingMap,
   type EntropyConfound,
   entropyConfound,
@@ -42,7 +43,8 @@ export function keptCausal(run: Run): Promise<CausalStudy> {
 
 /** What the ledger asks of a run's coherence. */
 export interface CoherenceStudy {
-  embedder: { name: string; caption: string; width: number };
+  embedder: Coherence["embedder"] & { width: number };
+  models: string[];
   tiers: TierCoherence[];
   prompts: PromptCoherence[];
   confound: EntropyConfound;
@@ -61,7 +63,8 @@ export function keptCoherence(run: Run): Promise<CoherenceStudy> {
       const found = await measureCoherence(layoutDrawings(await renderAttempts(run, "layout")), embedder);
       const rows = stratifiedRows(found.drawings, { seed: 1 });
       return {
-        embedder: { name: embedder.name, caption: embedder.caption, width: embedder.width },
+        embedder: { ...found.embedder, width: embedder.width },
+        models: found.models,
         tiers: found.tiers,
         prompts: found.prompts,
         confound: entropyConfound(found),
