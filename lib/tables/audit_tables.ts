@@ -58,7 +58,7 @@ export function auditTable({ rows }: Audit, options: AuditTableOptions = {}): Ta
       { key: "where", label: "Where" },
       { key: "working", label: "Working" },
       { key: "expected", label: "gives", align: "right" },
-      { key: "relation", label: "", align: "center" },
+      { key: "relation", label: "must be", align: "center" },
       { key: "published", label: "printed", align: "right" },
       { key: "verdict", label: "Verdict" },
     ],
@@ -71,7 +71,7 @@ export function auditTable({ rows }: Audit, options: AuditTableOptions = {}): Ta
           where: row.where,
           working: workingOf(row),
           expected: rangeText(row.expected),
-          relation: { equal: "=", "at most": "≤", "at least": "≥" }[row.relation ?? "equal"] + "?",
+          relation: { equal: "=", "at most": "≤", "at least": "≥" }[row.relation ?? "equal"],
           published: rangeText(row.published),
           verdict: row.reading
             ? row.reading.trouble +
