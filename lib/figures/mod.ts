@@ -44,4 +44,4 @@ export { figure17, type Figure17Pair } from "./figure17.ts";
 export { showGainsFigure } from "./show_gains.ts";
 export { showAttributionFigure, showPairedFigure } from "./show_outcomes.ts";
 export { showProtocolsFigure } from "./show_protocols.ts";
-export { showSensitivityFigure } from "./show_sensitivity.ts";
+export { DEFAULT_KERNEL, showSensitivityFigure } from "./show_sensitivity.ts";

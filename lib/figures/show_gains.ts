@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { OVERALL, type ShowTell } from "lib/protocols/mod.ts";
 import { emptyPanel } from "./empty_panel.ts";
 import { Figure } from "./figure.ts";
-import { ink } from "./house_style.ts";
+import { columnWidth, ink } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { panels, panelWidth } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
@@ -66,7 +66,7 @@ export function showGainsFigure({ gains, media }: ShowTell, options: { simulated
   };
   const keys = legend(
     media.map((medium) => ({ label: `shown as ${NAMES[medium]}`, color: showColors[medium] })),
-    { width },
+    { width: columnWidth.double },
   );
   const drawn = panels([
     { svg: panel(false), title: "Tasks" },

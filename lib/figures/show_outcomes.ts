@@ -53,7 +53,13 @@ export function showPairedFigure(
           text: ({ rescue }) =>
             Number.isNaN(rescue.estimate) ? "n/a" : `${(100 * rescue.estimate).toFixed(0)} %`,
         }),
-        Plot.text(["rescue"], { frameAnchor: "top-right", dx: 40, dy: -9, fill: ink.muted }),
+        Plot.text(["rescue"], {
+          frameAnchor: "top-right",
+          textAnchor: "start",
+          dx: 4,
+          dy: -9,
+          fill: ink.muted,
+        }),
       ],
     });
     return { svg, title: TITLES[medium] };

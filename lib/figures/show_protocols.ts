@@ -1,8 +1,7 @@
 import { OPS, type ProtocolExample, PROTOCOLS } from "lib/protocols/mod.ts";
 import { Figure } from "./figure.ts";
 import { columnWidth, fontSize, ink } from "./house_style.ts";
-import { stepPicture } from "./step_picture.ts";
-import { pictureMosaic } from "./step_picture.ts";
+import { pictureMosaic, stepPicture } from "./step_picture.ts";
 import { textBlock } from "./text_block.ts";
 import { wrapText } from "./wrap_text.ts";
 
@@ -25,12 +24,12 @@ export function showProtocolsFigure(
   let y = 0;
   for (const [i, { protocol, instruction, source, picture, parse }] of examples.entries()) {
     const number = (options.first ?? 1) + i;
-    const [line] = wrapText(instruction, 330, { size: fontSize.tick, italic: true, maxLines: 1 });
+    const lines = wrapText(instruction, 350, { size: fontSize.tick, italic: true, maxLines: 2 });
     parts.push(
       textBlock([`${number}  ${protocol}`], { x: 0, y: y + 8, size: fontSize.panel, bold: true }),
-      textBlock([line], { x: 130, y: y + 8, size: fontSize.tick, italic: true, color: ink.muted }),
+      textBlock(lines, { x: 130, y: y + 8, size: fontSize.tick, italic: true, color: ink.muted }),
     );
-    y += 14;
+    y += lines.length > 1 ? 23 : 14;
     const cells: [label: string[], drawn: (place: { x: number; y: number; size: number }) => string][] = [
       [["shown"], (place) => pictureMosaic(source, place)],
       [["painted"], (place) => pictureMosaic(picture, place)],

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { SensitivityRow } from "lib/protocols/mod.ts";
 import { Figure } from "./figure.ts";
-import { ink } from "./house_style.ts";
+import { columnWidth, ink } from "./house_style.ts";
 import { legend } from "./legend.ts";
 import { panels, panelWidth } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
@@ -10,9 +10,12 @@ import { plotFigure } from "./plot_figure.ts";
 export interface ShowSensitivity {
   /** The registered thresholds first. */
   readonly thresholds: readonly SensitivityRow[];
-  /** By the window of a depth sample, from the smallest. */
+  /** By the window of a depth sample, from the smallest; the registered one is `DEFAULT_KERNEL`. */
   readonly kernels: readonly SensitivityRow[];
 }
+
+/** How the registered window is called. */
+export const DEFAULT_KERNEL = "5 x 5";
 
 const PARSED = "#5c65fe", SCORE = "#2a5d08";
 
@@ -22,8 +25,9 @@ export function showSensitivityFigure(
   options: { simulated: boolean },
 ): Figure {
   const width = panelWidth("double", 2);
-  const panel = (rows: readonly SensitivityRow[], height: number) =>
-    plotFigure({
+  const panel = (rows: readonly SensitivityRow[], height: number) => {
+    const base = rows.find(({ name }) => name === DEFAULT_KERNEL) ?? rows[0];
+    return plotFigure({
       width,
       height,
       marginLeft: 66,
@@ -32,8 +36,8 @@ export function showSensitivityFigure(
       x: { label: "Share of pictures, score (%)", domain: [0, 100], ticks: 5, grid: true },
       y: { domain: rows.map(({ name }) => name), label: null, type: "band", padding: 0.3 },
       marks: [
-        Plot.ruleX([100 * rows[0].parsed], { stroke: PARSED, strokeDasharray: "2,2" }),
-        Plot.ruleX([100 * rows[0].score], { stroke: SCORE, strokeDasharray: "2,2" }),
+        Plot.ruleX([100 * base.parsed], { stroke: PARSED, strokeDasharray: "2,2" }),
+        Plot.ruleX([100 * base.score], { stroke: SCORE, strokeDasharray: "2,2" }),
         Plot.link(rows, {
           x1: ({ score }) => 100 * score,
           x2: ({ parsed }) => 100 * parsed,
@@ -51,11 +55,12 @@ export function showSensitivityFigure(
         Plot.dot(rows, { x: ({ score }) => 100 * score, y: "name", fill: SCORE, r: 2.6 }),
       ],
     });
+  };
   const height = 30 + 14 * Math.max(thresholds.length, kernels.length);
   const keys = legend([
     { label: "parsed", color: PARSED, mark: "dot", symbol: "square" },
     { label: "score, all output", color: SCORE, mark: "dot" },
-  ], { width });
+  ], { width: columnWidth.double });
   const drawn = panels([
     { svg: panel(thresholds, height), title: "Thresholds" },
     { svg: panel(kernels, height), title: "Window of depth samples" },
@@ -66,7 +71,7 @@ export function showSensitivityFigure(
     width: "double",
     caption:
       "Sensitivity of the parsers: the same painted pictures read with changed thresholds, and depth maps sampled " +
-      "over other windows. Dashed: the first row.",
+      "over other windows. Dashed: as registered.",
     simulated: options.simulated,
     data: [
       ...thresholds.map((row) => ({ panel: "thresholds", ...row })),

@@ -1,5 +1,6 @@
 import {
   ALL_MODELS,
+  CAPABILITIES,
   OUTCOMES,
   OVERALL,
   type SensitivityRow,
@@ -24,7 +25,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 /** Scores by system, every row in the denominator beside scorable rows alone, each with its n and rank. */
 export function showSystemsTable(systems: readonly SystemScore[], options: ShowTableOptions): Table {
-  const levels = [...new Set(systems.flatMap(({ byCapability }) => Object.keys(byCapability)))];
+  const named = new Set(systems.flatMap(({ byCapability }) => Object.keys(byCapability)));
+  const levels = [...CAPABILITIES.filter((level) => named.delete(level)), ...named];
   const rows: Row[] = [...Map.groupBy(systems, ({ medium }) => medium)].flatMap(([medium, own]) => [
     section(HEADINGS[medium] ?? medium),
     ...own.map((system) => ({

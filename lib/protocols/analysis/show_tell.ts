@@ -1,3 +1,4 @@
+import { CAPABILITIES, type Capability } from "../bench/spatial_row.ts";
 import type { AnswerRecord } from "./answer_record.ts";
 import { attribute, type Outcome } from "./attribute.ts";
 import { macroAverage } from "./macro_average.ts";
@@ -112,10 +113,9 @@ export function compareShowTell(
   );
   const shown = media.filter((medium) => medium !== "text"),
     told = records.filter(({ medium }) => medium === "text");
-  const levels = Map.groupBy(
-    draws.tasks,
-    (task) => records.find((record) => record.task === task)!.capability,
-  );
+  const levelOf = (task: string) => records.find((record) => record.task === task)!.capability;
+  const place = (level: string) => CAPABILITIES.indexOf(level as Capability);
+  const levels = Map.groupBy(draws.tasks.toSorted((a, b) => place(levelOf(a)) - place(levelOf(b))), levelOf);
   const groups: [name: string, capability: string | null, tasks: readonly string[]][] = [
     ...[...levels].flatMap(([level, tasks]) =>
       tasks.map((task): [string, string, string[]] => [task, level, [task]])
