@@ -3,6 +3,8 @@ export { foregroundMasks, foregroundOf, type PromptMask } from "./foreground.ts"
 export type { Embedder, Embedding } from "./embedder.ts";
 export { ARRANGEMENT_WIDTH, descriptor, PALETTE_WIDTH } from "./descriptor.ts";
 export { compareDrawings, drawingOf } from "./compare_drawings.ts";
+export { type DinoOptions, openDino } from "./dino.ts";
+export { dinoInput } from "./dino_input.ts";
 export { openEmbeddings, writeEmbeddings } from "./embeddings_file.ts";
 export { embeddingFiles, openEmbedder } from "./open_embedder.ts";
 export { structureDistances } from "./structure_distance.ts";
