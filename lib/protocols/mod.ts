@@ -34,6 +34,7 @@ export { pairedOutcomes } from "./analysis/paired_outcomes.ts";
 export { type MacroAverage, macroAverage, type ScoredRow } from "./analysis/macro_average.ts";
 export { parserSubstitution } from "./analysis/parser_substitution.ts";
 export { drawRows, overallInterval } from "./analysis/overall_interval.ts";
+export { SHOW_PUBLISHED, showPublishedSentence } from "./analysis/show_published.ts";
 export { showTellRecovery } from "./analysis/show_tell_recovery.ts";
 export {
   answersSentence,
@@ -94,6 +95,7 @@ export {
   type BuildResult,
   type BuildRound,
 } from "./builder/build_protocol.ts";
+export { buildSentence } from "./builder/build_sentence.ts";
 export { fillGuidance, type GuidanceFields } from "./builder/fill_guidance.ts";
 export { keepProtocol } from "./builder/keep_protocol.ts";
 export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts";
@@ -109,6 +111,7 @@ export { SPATIAL_TASKS, type SpatialItem, spatialItem } from "./bench/spatial_it
 export { type Aim, type Manner, MANNERS } from "./painters/aim.ts";
 export { Easel, pictureOf, pngOf } from "./painters/easel.ts";
 export { type PaintedAnswer, paintedAnswers, type Painter, PAINTERS } from "./painters/painted_answers.ts";
+export { type ParserStudy, parserStudy } from "./painters/parser_study.ts";
 export { type ProtocolExample, protocolExamples } from "./painters/protocol_examples.ts";
 export { type Hand, paintAnswer, PAINTS } from "./painters/paint_answer.ts";
 

@@ -59,3 +59,4 @@ export { type AuditTableOptions, auditSummary, auditTable, definitionTable } fro
 export { claimsSummary, claimsTable, type ClaimsTableOptions, untestableTable } from "./claims_tables.ts";
 export { ledgerCsv } from "./ledger_csv.ts";
 export { saveList } from "./save_list.ts";
+export { showProtocolTable } from "./show_protocol_table.ts";
