@@ -22,6 +22,7 @@ import {
   translationSummary,
   validity,
   validityRecovery,
+  worstAttempt,
 } from "./mod.ts";
 
 const reference = references()[0];
@@ -206,4 +207,16 @@ Deno.test("recoverySentence: 19 of 20 inside is likely, 10 of 20 is not, all ins
   match(recoverySentence({ inside: 20, n: 20 }), /probability of 1\.00/);
   match(recoverySentence({ inside: 19, n: 20 }), /probability of 0\.64/); // 1 - 0.95^20
   match(recoverySentence({ inside: 10, n: 20 }), /probability of 0\.00/);
+});
+
+Deno.test("worstAttempt works out the valid attempt that scores worst, and is null where none is valid", () => {
+  const [right, wrong, broken] = [
+    scoreAttempt(attempt(), reference),
+    scoreAttempt(attempt({ sample: 1, primitives: [] }), reference),
+    scoreAttempt(attempt({ sample: 2, status: "syntax_error", primitives: [] }), reference),
+  ];
+  const worst = worstAttempt([broken, right, wrong])!;
+  strictEqual(worst.attempt, wrong);
+  match(worst.text, /, sample 1\n\n```text\nPIoU 0\.000 = /);
+  strictEqual(worstAttempt([broken]), null);
 });

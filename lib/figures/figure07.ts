@@ -88,8 +88,10 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
     caption: `Translation gate. (a) PIoU of ${count(data.real.length)} attempts beside ` +
       `${
         count(data.chance.length)
-      } random placements of the same shapes. (b) Mean PIoU by rung: the references ` +
-      "(ref), the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P.",
+      } random placements of the same shapes. (b) Mean PIoU by rung: the references (ref)` +
+      (rungs.some((rung) => rung !== "ref")
+        ? ", the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P."
+        : " alone, since this run holds no attempt at the ladder."),
     simulated: options.simulated,
     data: [
       ...([["attempts", real, data.real.length], ["placements", chance, data.chance.length]] as const)

@@ -1,4 +1,5 @@
 import type { Raster } from "lib/canvas/mod.ts";
+import { emptyPanel } from "./empty_panel.ts";
 import { Figure } from "./figure.ts";
 import { ink } from "./house_style.ts";
 import { mosaic } from "./mosaic.ts";
@@ -15,13 +16,10 @@ export interface IconPair {
 
 const SIZE = 68, GAP = 10, SMALL = 6.5;
 
-/**
- * Figure 8: icons, the reference first, then drawings of it with their PIoU, an icon a row.
- *
- * @throws {RangeError} If there is no icon.
- */
+/** Figure 8: icons, the reference first, then drawings of it with their PIoU, an icon a row; a panel that says so
+ * where there is none. */
 export function figure08(icons: readonly IconPair[], options: { simulated: boolean }): Figure {
-  if (icons.length === 0) throw new RangeError("Cannot draw Figure 8: it needs at least one icon, got none");
+  if (icons.length === 0) return withoutIcons(options);
   const columns = 1 + Math.max(...icons.map((icon) => icon.drawn.length));
   const parts: string[] = [];
   for (const [row, icon] of icons.entries()) {
@@ -56,5 +54,17 @@ export function figure08(icons: readonly IconPair[], options: { simulated: boole
     data: icons.flatMap((icon) =>
       icon.drawn.map(({ label, piou }) => ({ icon: icon.name, drawing: label, piou }))
     ),
+  });
+}
+
+/** The figure's place in a run in which no icon was drawn. */
+function withoutIcons({ simulated }: { simulated: boolean }): Figure {
+  return new Figure({
+    name: "figure08",
+    number: 8,
+    svg: emptyPanel("No attempt at an icon in this run came to a drawing.", { width: "double" }),
+    width: "double",
+    caption: "Nothing to show: no attempt at an icon in this run came to a drawing.",
+    simulated,
   });
 }

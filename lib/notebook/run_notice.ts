@@ -5,11 +5,16 @@ import type { Run } from "lib/run/mod.ts";
  */
 export function runNotice(run: Run): string {
   const { models, judges, manifest } = run;
-  const who = `${models.length} models (${models.join(", ")}), ${judges.length} judges`;
+  const names = models.length === 0 ? "" : ` (${models.join(", ")})`;
+  const who = `${count(models.length, "model")}${names}, ${count(judges.length, "judge")}`;
   if (run.simulated) {
     return `> **SIMULATED.** Run \`${run.name}\`: ${who}. No reply in it comes from a real model: the models are ` +
       "made up and their skills were planted, so nothing below is a result about any language model. Planted " +
       "truth stands beside what the analysis recovers.";
   }
   return `> Run \`${run.name}\` (${manifest.origin}): ${who}.`;
+}
+
+function count(n: number, noun: string): string {
+  return n === 0 ? `no ${noun}` : n === 1 ? `one ${noun}` : `${n} ${noun}s`;
 }

@@ -13,7 +13,7 @@ const run = (simulated: boolean) =>
 
 Deno.test("runNotice says SIMULATED of a simulated run and of no other", () => {
   match(runNotice(run(true)), /^> \*\*SIMULATED\.\*\*/);
-  match(runNotice(run(true)), /2 models \(a, b\), 0 judges/);
+  match(runNotice(run(true)), /2 models \(a, b\), no judge/);
   doesNotMatch(runNotice(run(false)), /SIMULATED/);
   match(runNotice(run(false)), /\(collected\)/);
 });

@@ -32,7 +32,8 @@ export function table05(rows: readonly Table05Row[], options: { simulated: boole
       { key: "exact", label: "PIoU = 1", format: "percent", digits: 1, bold: "max" },
     ],
     rows: rows.map((row) => ({ ...row })),
-    caption: "Translation results by model over the references with 12 attempts each. An invalid program " +
+    caption:
+      "Translation results by model over all answered attempts at the references. An invalid program " +
       "scores 0; requests that failed at the server are left out. CI: reference-clustered bootstrap.",
     simulated: options.simulated,
     wide: true,
