@@ -29,6 +29,10 @@ export {
   type TensorToWrite,
   writeSafetensors,
 } from "lib/run/mod.ts";
+export { openRecorder, RECORDED_POSITIONS, type Recorder } from "./record_activations.ts";
+export { type OnnxGraph, readOnnxGraph } from "./onnx_graph.ts";
+export { type ResidualStream, residualStream } from "./residual_stream.ts";
+export { type PromptPositions, promptPositions } from "./prompt_positions.ts";
 export { type R2Gap, r2Gap, type R2GapOptions } from "./r2_gap.ts";
 export { drawnGrids } from "./drawn_grids.ts";
 export { type ComponentProbe, type ProfileCell } from "./component_probe.ts";
