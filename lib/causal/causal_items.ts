@@ -1,9 +1,11 @@
 import { type Attempt, outcomesOf, renderAttempts } from "lib/attempts/mod.ts";
 import type { Primitive } from "lib/canvas/mod.ts";
 import { type RandomStream, randomStream } from "lib/random/mod.ts";
+import { extractCode } from "lib/program/mod.ts";
 import { ARMS, type Run } from "lib/run/mod.ts";
 import { type CellMask, coveredCells, liesWhole } from "./cell_mask.ts";
 import { type CutProgram, cutProgram } from "./cut_program.ts";
+import { hasComment } from "./has_comment.ts";
 import { feasiblePlaces } from "./feasible_places.ts";
 import { moveStatement, type Shift } from "./move_statement.ts";
 
@@ -31,6 +33,8 @@ export interface CausalItems {
   items: CausalItem[];
   /** By model: how many canvas generations of a layout fell out for each reason, in order of the checks. */
   refused: Record<string, Record<string, number>>;
+  /** By model: its valid canvas generations of a layout, and how many of them have a comment. */
+  valid: Record<string, { n: number; commented: number }>;
 }
 
 /**
@@ -48,9 +52,10 @@ export async function causalItems(
   options: { models?: readonly string[]; seed?: number } = {},
 ): Promise<CausalItems> {
   const { models = run.models, seed = 1 } = options;
-  const items: CausalItem[] = [], refused: CausalItems["refused"] = {};
+  const items: CausalItem[] = [], refused: CausalItems["refused"] = {}, valid: CausalItems["valid"] = {};
   for (const model of models) {
     const counts: Record<string, number> = refused[model] = {};
+    const own = valid[model] = { n: 0, commented: 0 };
     const refuse = (reason: string) => void (counts[reason] = (counts[reason] ?? 0) + 1);
     const cuts: { attempt: Attempt; cut: CutProgram }[] = [];
     for (const attempt of await renderAttempts(run, "layout", { models: [model] })) {
@@ -59,6 +64,8 @@ export async function causalItems(
         continue;
       }
       const cut = cutProgram(attempt.reply!);
+      own.n++;
+      if (typeof cut === "string" ? hasComment(extractCode(attempt.reply!)) : cut.commented) own.commented++;
       if (typeof cut === "string") refuse(cut);
       else if (!liesWhole(cut.next.shape)) refuse("its next shape is not wholly on the canvas");
       else cuts.push({ attempt, cut });
@@ -74,7 +81,7 @@ export async function causalItems(
       else items.push(found);
     }
   }
-  return { items, refused };
+  return { items, refused, valid };
 }
 
 function itemOf(attempt: Attempt, cut: CutProgram, before: number, seed: number): CausalItem | string {

@@ -21,6 +21,7 @@ const base: MeasuredContinuation = {
   commented: false,
   finished: true,
   distance: 0,
+  overlaps: null,
   failed: false,
   drew: false,
   valid: true,

@@ -10,6 +10,8 @@ export interface HandedOver {
   /** How far the handed statement was moved and the cells it then covers; null where it was not. */
   shift: Shift | null;
   moved: CellMask | null;
+  /** Whether the two places share a cell; null where it was not moved. */
+  overlaps: boolean | null;
   /** In cells as the crow flies; 0 unmoved, null where no statement was handed over. */
   distance: number | null;
 }
@@ -25,7 +27,7 @@ export function handedOver(cut: CutProgram, arm: Arm, prefix: string): HandedOve
   const own = coveredCells([cut.next.shape]);
   if (arm === "control") {
     return prefix === first
-      ? { own, shift: null, moved: null, distance: null }
+      ? { own, shift: null, moved: null, overlaps: null, distance: null }
       : "the control arm's prefix is not the generation's first part";
   }
   const asis = cut.code.slice(cut.firstEnd, cut.nextEnd);
@@ -33,7 +35,7 @@ export function handedOver(cut: CutProgram, arm: Arm, prefix: string): HandedOve
   const added = prefix.slice(first.length);
   if (arm === "null_asis") {
     return added === asis
-      ? { own, shift: null, moved: null, distance: 0 }
+      ? { own, shift: null, moved: null, overlaps: null, distance: 0 }
       : "what the null arm hands over is not the generation's next statement";
   }
   if (withoutDigits(added) !== withoutDigits(asis)) return "the moved statement differs in more than digits";
@@ -41,10 +43,12 @@ export function handedOver(cut: CutProgram, arm: Arm, prefix: string): HandedOve
   if (typeof moved === "string") return "the moved statement is no such statement";
   const shift = shiftBetween(cut, moved);
   if (!shift) return "the moved statement differs in more than its place, or in nothing";
+  const place = coveredCells([moved.next.shape]);
   return {
     own,
     shift,
-    moved: coveredCells([moved.next.shape]),
+    moved: place,
+    overlaps: place.some((one, i) => one === 1 && own[i] === 1),
     distance: Math.hypot(shift.rows, shift.cols),
   };
 }

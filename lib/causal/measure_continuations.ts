@@ -23,6 +23,8 @@ export interface MeasuredContinuation {
   finished: boolean | null;
   /** How far the handed statement was moved, in cells as the crow flies: 0 unmoved, null where none was handed over. */
   distance: number | null;
+  /** Whether the place it was moved to shares a cell with its own; null where it was not moved. */
+  overlaps: boolean | null;
   /** Whether the request failed, by which the rest is null. */
   failed: boolean;
   /** Whether it makes any call of the canvas; read from the code, whether it runs or not. */
@@ -111,7 +113,16 @@ async function measure(
   const rows = known.map(({ continuation, cut, from }, i): MeasuredContinuation => {
     const { model, item, source, arm, sample } = continuation;
     const { before, program, after } = asked[i];
-    const facts = { model, item, source, arm, sample, commented: cut.commented, distance: from.distance };
+    const facts = {
+      model,
+      item,
+      source,
+      arm,
+      sample,
+      commented: cut.commented,
+      distance: from.distance,
+      overlaps: from.overlaps,
+    };
     if (program === null) return { ...facts, ...UNKNOWN, finished: null, failed: true };
     const text = kept(texts, `${program.start}\0${program.code}`, () => textOf(program, cut));
     const first = pictureOf(before), last = pictureOf(after);

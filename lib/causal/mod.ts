@@ -32,3 +32,17 @@ export {
   PICTURES,
 } from "./contrasts.ts";
 export { type DoseBin, type DoseResponse, doseResponse } from "./dose_response.ts";
+export { type CausalCounts, causalCounts, type CausalModelCounts } from "./causal_counts.ts";
+export { type CausalExample, causalExamples } from "./causal_examples.ts";
+export { causalRecovery } from "./causal_recovery.ts";
+export {
+  causalCountsSentence,
+  causalEffectSentence,
+  causalItemsSentence,
+  causalRobustnessSentence,
+  causalTestsSentence,
+  derailmentSentence,
+  doseSentence,
+  identicalSentence,
+} from "./causal_sentences.ts";
+export { type IdenticalShare, identicalShares } from "./identical_shares.ts";

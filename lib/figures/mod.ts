@@ -24,6 +24,12 @@ export { type MosaicItem, mosaicRecords, mosaicSheet } from "./mosaic_sheet.ts";
 export { textBlock, type TextBlockOptions } from "./text_block.ts";
 export { figure07, type Figure07Data } from "./figure07.ts";
 export { figure08, type IconPair } from "./figure08.ts";
+export {
+  causalDoseFigure,
+  causalExampleFigure,
+  causalRateFigure,
+  causalTargetFigure,
+} from "./causal_figures.ts";
 export { emptyPanel } from "./empty_panel.ts";
 export { figure03, type Figure03Options } from "./figure03.ts";
 export { figure09 } from "./figure09.ts";

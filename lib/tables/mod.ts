@@ -40,6 +40,14 @@ export {
   type HumanTableData,
   pairSetTable,
 } from "./human_tables.ts";
+export {
+  causalCountTable,
+  causalDoseTable,
+  causalItemTable,
+  causalMeasureTable,
+  causalRateTable,
+  identicalTable,
+} from "./causal_tables.ts";
 export { gateTable } from "./gate_table.ts";
 export { spreadTable } from "./spread_table.ts";
 export { contrastTable, familyTable, subgroupTable, type SubgroupTableData } from "./subgroup_tables.ts";
