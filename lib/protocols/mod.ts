@@ -12,7 +12,7 @@ export { arcLength, resample } from "./picture/resample.ts";
 export { type Injected, type Op, type Type, type Values } from "./ops/op.ts";
 export { OPS } from "./ops/ops.ts";
 export { type Pipeline, type Step } from "./ops/pipeline.ts";
-export { type PlainValue } from "./ops/plain_value.ts";
+export { type PlainValue, plainValue } from "./ops/plain_value.ts";
 export { plainWords } from "./ops/plain_words.ts";
 export { checkPipeline, type Offer, type PipelineFault } from "./ops/check_pipeline.ts";
 export { type Work } from "./ops/run_pipeline.ts";
@@ -97,6 +97,7 @@ export {
 } from "./builder/build_protocol.ts";
 export { buildSentence } from "./builder/build_sentence.ts";
 export { fillGuidance, type GuidanceFields } from "./builder/fill_guidance.ts";
+export { type ProtocolReading, readProtocol } from "./builder/read_protocol.ts";
 export { keepProtocol } from "./builder/keep_protocol.ts";
 export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts";
 
