@@ -51,7 +51,13 @@ export {
   probeStudy,
   type ProbeStudyOptions,
 } from "./probe_study.ts";
-export { plantedSentence, probeRecovery } from "./probe_recovery.ts";
+export {
+  plantedSentence,
+  probeRecovery,
+  rangesSentence,
+  type SimulatedRange,
+  simulatedRanges,
+} from "./probe_recovery.ts";
 export {
   ceilingSentence,
   controlsSentence,

@@ -60,8 +60,8 @@ export const FEWEST_PROMPTS = 10;
  * Probes one model: its own, shared and specific layout, each beside the text baseline on the same folds, and the
  * controls. Targets of the same prompts are probed in one pass over the activations.
  *
- * @param targets The model's, and `others`: what else is to be probed of the same activations, a list of rows each, in
- * the order of `common`.
+ * @param targets The model's; `others`: every model's own targets at the prompts of `common`, for the selectivity
+ * matrix.
  * @param texts The prompts by id. @param families In which the tests of the gaps are declared.
  * @returns The probes, and those of `others`.
  */
@@ -71,7 +71,7 @@ export async function modelProbes(
     activations: Activations;
     targets: LayoutTargets;
     texts: ReadonlyMap<string, string>;
-    others: readonly (readonly Float64Array[])[];
+    others: readonly { model: string; y: readonly Float64Array[] }[];
     common: readonly string[];
     families: { own: Family; parts: Family };
   },
@@ -91,8 +91,10 @@ export async function modelProbes(
     ...parts.length >= FEWEST_PROMPTS
       ? [targets.shared, targets.specific].map((target) => ({ of: parts, y: rows(target, parts) }))
       : [],
-    ...others.map((y) => ({ of: common, y })),
   ];
+  const same = common.join("\0") === items.join("\0"); // the model's own need not be probed twice
+  const asks = others.map((other) => same && other.model === model ? asked[0] : { of: common, y: other.y });
+  asked.push(...asks.filter((ask) => ask !== asked[0]));
   const passes = [...Map.groupBy(asked, ({ of }) => of.join("\0")).values()];
   const cells = activations.layers.flatMap((layer) =>
     activations.positions.map((position) => ({ layer, position }))
@@ -143,7 +145,7 @@ export async function modelProbes(
       length: await alone([items.map((item) => lengthOf(texts.get(item)!))]),
     },
   };
-  return { probes, others: asked.slice(asked.length - others.length).map((ask) => found.get(ask)!) };
+  return { probes, others: asks.map((ask) => found.get(ask)!) };
 }
 
 /** The prompts of a target that have activations and a text, in the target's order. */

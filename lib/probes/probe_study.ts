@@ -91,7 +91,7 @@ export async function probeStudy(run: Run, options: ProbeStudyOptions = {}): Pro
       activations,
       targets: targets.get(model)!,
       texts,
-      others: y,
+      others: others.map((other, t) => ({ model: other, y: y[t] })),
       common,
       families,
     }, {

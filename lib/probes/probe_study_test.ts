@@ -16,7 +16,9 @@ import {
   probeRecovery,
   type ProbeStudy,
   probeStudy,
+  rangesSentence,
   selectivitySentence,
+  simulatedRanges,
 } from "./mod.ts";
 
 const ITEMS = layoutPrompts().slice(0, 60).map(({ id }) => id);
@@ -231,16 +233,36 @@ Deno.test("partsSentence counts gaps over a baseline below zero as what they are
   );
 });
 
-Deno.test("probeRecovery stands expected R2 beside what was reached, and is empty for what is not known", () => {
-  const r2 = { own: 0.6, shared: 0.7, specific: -0.02 };
+Deno.test("probeRecovery stands what simulated runs reach beside what was reached, of what was planted", () => {
+  const at = (mean: number, deviation = 0.02) => ({ mean, deviation });
+  const r2 = { runs: 12, own: at(0.4), shared: at(0.5), specific: at(-0.02) };
   const truth = { layer: 1, position: "mean of content tokens", specific: 0 };
-  const planted = { activations: { a: { ...truth, r2 }, b: truth } };
+  const planted = { activations: { a: { ...truth, r2 }, b: truth, c: { ...truth, specific: 1, r2 } } };
   const rows = probeRecovery(three, planted);
-  deepStrictEqual(rows.map(({ model, planted }) => [model, planted]), [["a", 0.6], ["a", 0.7], ["a", -0.02]]);
+  deepStrictEqual(rows.map(({ model, planted }) => [model, planted]), [
+    ["a", 0.4],
+    ["a", 0.5],
+    ["c", 0.4],
+    ["c", 0.5],
+    ["c", -0.02],
+  ]);
   strictEqual(rows[0].estimate, three.models[0].own.probe.estimate);
   deepStrictEqual(probeRecovery(three, undefined), []);
   match(
     plantedSentence(three, planted),
-    /^Of 8 outer folds 8 read .* 8 at that position\. Nothing specific is planted in 2 models, and it is decoded in 0/,
+    /^Of 12 outer folds 12 read .* 12 at that position\. Nothing specific is planted in 2 models; .*\*\*0\*\* of them\. A plan of its own is planted in 1 models; .*\*\*0\*\* of them\.$/,
   );
+});
+
+Deno.test("simulatedRanges are Student's prediction intervals, and rangesSentence names what lies outside", () => {
+  const reached = three.models[0].own.probe.estimate;
+  const r2 = (mean: number) => ({ runs: 12, own: { mean, deviation: 0.1 } });
+  const only = { models: [{ ...three.models[0], shared: null, specific: null }] };
+  const ranges = (mean: number) => simulatedRanges(only, { activations: { a: { r2: r2(mean) } } });
+  const [{ low, high, estimate }] = ranges(reached);
+  ok(Math.abs((high - low) / 2 - 2.2009851600916 * 0.1 * Math.sqrt(13 / 12)) < 1e-9); // t(0.975; 11)
+  strictEqual(estimate, reached);
+  match(rangesSentence(ranges(reached + 0.2)), /^\*\*1 of 1\*\* R² lie .* 95 %\.$/);
+  match(rangesSentence(ranges(reached + 0.3)), /^\*\*0 of 1\*\* .*; not the own layout of `a`\.$/);
+  match(rangesSentence([]), /not known/);
 });

@@ -15,11 +15,18 @@ import {
 import { ROSTER, type SimulatedModel, SKILL_SPREAD, SUBCATEGORY_EFFECT } from "./roster.ts";
 import stored from "./activation_targets.json" with { type: "json" };
 
-/** The R2 that probes of a model reach in expectation. */
+/** The R2 that probes of a model reach under the simulator: mean and standard deviation over whole simulations. */
 export interface ActivationTarget {
-  own: number;
-  shared: number;
-  specific: number;
+  own: SimulatedR2;
+  shared: SimulatedR2;
+  specific: SimulatedR2;
+}
+
+/** An R2 over whole simulations. */
+export interface SimulatedR2 {
+  mean: number;
+  /** Of one simulation: new drawings, activations and folds. */
+  deviation: number;
 }
 
 /** What else than the models decides what probes reach. */
@@ -29,18 +36,22 @@ interface Setting extends ActivationShape {
   samples: number;
 }
 
-/** Runs that are simulated; a target's standard error is then below 0.01. */
+/** Runs that are simulated; a mean's standard error is then about 0.01 at most. */
 const REPEATS = 12;
 
 /**
- * The stored targets, by model, if they were found for these very models and this setting; else none.
+ * The stored targets, by model with the number of simulated runs behind them, if they were found for these very models and this setting; else none.
  * `deno run -A lib/simulate/activation_target.ts` finds and stores them anew, which takes some minutes.
  */
 export function storedActivationTargets(
   models: readonly SimulatedModel[],
   setting: Setting,
-): Record<string, ActivationTarget> {
-  return stored.of === fingerprint(models, setting) ? stored.targets : {};
+): Record<string, ActivationTarget & { runs: number }> {
+  if (stored.of !== fingerprint(models, setting)) return {};
+  const targets: Record<string, ActivationTarget> = stored.targets;
+  return Object.fromEntries(
+    Object.entries(targets).map(([id, target]) => [id, { runs: stored.repeats, ...target }]),
+  );
 }
 
 /** Changes with anything that is planted: each model's targets depend on all models. */
@@ -57,7 +68,7 @@ function fingerprint(models: readonly SimulatedModel[], setting: Setting): numbe
  * The R2 in the population would be another: a probe learns from some 120 prompts, chooses its layer by them, and its
  * target is a mean of few drawings. Trivial drawings are taken for empty.
  *
- * @returns By model the mean over the repeats, and the standard error of the least certain of the three.
+ * @returns By model; deviations are NaN for one repeat.
  */
 export async function activationTargets(
   models: readonly SimulatedModel[],
@@ -67,7 +78,7 @@ export async function activationTargets(
     probed?: readonly string[];
     onProgress?: (share: number) => void;
   },
-): Promise<Record<string, ActivationTarget & { error: number }>> {
+): Promise<Record<string, ActivationTarget>> {
   const texts = layoutPrompts().map((prompt) => prompt.text);
   const found = new Map(probed.map((id) => [id, [] as number[][]]));
   for (let repeat = 0; repeat < repeats; repeat++) {
@@ -93,12 +104,15 @@ export async function activationTargets(
     }
   }
   return Object.fromEntries([...found].map(([id, rows]) => {
-    const [own, shared, specific] = [0, 1, 2].map((t) => mean(rows.map((row) => row[t])));
-    const errors = [own, shared, specific].map((centre, t) =>
-      Math.sqrt(rows.reduce((sum, row) => sum + (row[t] - centre) ** 2, 0) / rows.length / (rows.length - 1))
-    );
-    return [id, { own, shared, specific, error: Math.max(...errors) }];
+    const [own, shared, specific] = [0, 1, 2].map((t) => over(rows.map((row) => row[t])));
+    return [id, { own, shared, specific }];
   }));
+}
+
+function over(values: readonly number[]): SimulatedR2 {
+  const centre = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return { mean: centre, deviation: Math.sqrt(squares / (values.length - 1)) };
 }
 
 function* cellsOf(values: readonly Float32Array[], { layers, width }: ActivationShape) {
@@ -116,11 +130,14 @@ if (import.meta.main) {
     ...setting,
     onProgress: (share) => console.error(`${Math.round(100 * share)} %`),
   });
-  const round = (value: number) => Math.round(1e4 * value) / 1e4;
+  const round = ({ mean, deviation }: SimulatedR2) => ({
+    mean: Math.round(1e4 * mean) / 1e4,
+    deviation: Math.round(1e4 * deviation) / 1e4,
+  });
   const file = {
-    about: "Expected R2 of the probes of each model's own, shared and specific target: activation_target.ts",
+    about:
+      "R2 of the probes of each model's own, shared and specific target over simulated runs: activation_target.ts",
     repeats: REPEATS,
-    standardError: round(Math.max(...Object.values(found).map(({ error }) => error))),
     of: fingerprint(ROSTER, setting),
     targets: Object.fromEntries(
       Object.entries(found).map(([id, { own, shared, specific }]) => [

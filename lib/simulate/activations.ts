@@ -29,8 +29,8 @@ export interface SimulateActivationsOptions extends Partial<ActivationShape> {
  * model's own departure from it unless that is asked for.
  *
  * What was planted goes to run.json as `planted.activations`: by model the layer and position in which the plan is
- * strongest, how strong a specific one is, and, where it is known for what is planted here, the R2 that the probes are
- * to be expected to reach (`activation_target.ts`).
+ * strongest, how strong a specific one is, and, where it is known for what is planted here, the R2 that the probes
+ * reach over simulated runs like this one (`activation_target.ts`).
  *
  * The same run, seed and options give the same bytes.
  */
