@@ -3,7 +3,7 @@ export { type CutProgram, cutProgram, type NotCut } from "./cut_program.ts";
 export { type DrawingScope, drawingScope, SHAPE_CALLS } from "./drawing_scope.ts";
 export { hasComment } from "./has_comment.ts";
 export { moveStatement, type Shift, shiftDigits, withoutDigits } from "./move_statement.ts";
-export { type NumberLiteral, type Shape, type ShapeStatement, shapeStatement } from "./shape_statement.ts";
+export { type NumberLiteral, type ShapeStatement, shapeStatement } from "./shape_statement.ts";
 export { type Arm, type CausalItem, type CausalItems, causalItems, chooseItems } from "./causal_items.ts";
 export { longestRun, LOOP_RUN, runsInLoop } from "./continuation_loop.ts";
 export { callsCanvas, statesNext } from "./continuation_text.ts";
