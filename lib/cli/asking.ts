@@ -140,6 +140,7 @@ const TOLD_EVERY = 60_000;
 export function showSession(progress: Progress): {
   onProgress: (tally: Tally) => void;
   onTrouble: (what: string, wait: number) => void;
+  onNotice: (what: string) => void;
 } {
   let share = 0, pace = "", told = -Infinity;
   return {
@@ -155,6 +156,9 @@ export function showSession(progress: Progress): {
         told = performance.now();
         console.error(text);
       }
+    },
+    onNotice(what) {
+      console.error(Deno.stderr.isTerminal() ? `\n${what}` : what);
     },
   };
 }

@@ -24,6 +24,10 @@ drawings and writes them into the run in DIR, which is made where there is none.
 DIR/generations/NAME.log.jsonl, before it counts; at the end, or when interrupted, they become
 DIR/generations/NAME.parquet. Called again, it asks for what is not there yet and for nothing else.
 
+Requests state temperature, seed and length. What else shapes sampling is the server's own: top-k, top-p and min-p in
+llama.cpp, a model's generation_config in vLLM. Start it with these off where temperature alone should count, and with
+room for prompt and reply together (some 3,300 tokens on the canvas).
+
   --run DIR          the run's folder; its last part is a new run's name
   --model NAME       the model's id in the run
   --family NAME      which family it belongs to
@@ -103,7 +107,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const progress = startProgress(`collecting ${model}`);
-  const { onProgress, onTrouble } = showSession(progress);
+  const { onProgress, onTrouble, onNotice } = showSession(progress);
   const chat = chatFrom(values, model, onTrouble);
   const concurrency = wholeNumber(values, "concurrency", 4);
   const tally = await untilInterrupted((signal) =>
@@ -118,6 +122,7 @@ async function main(args: string[]): Promise<number> {
       retryFailed: values["retry-failed"] ?? false,
       signal,
       onProgress,
+      onNotice,
     })
   );
   progress.end(`${tally.complete ? "" : "ended early, "}${paceText(tally)}`);

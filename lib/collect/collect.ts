@@ -1,4 +1,4 @@
-import type { Chat } from "lib/models/mod.ts";
+import type { Chat, ChatAnswer } from "lib/models/mod.ts";
 import { type ModelEntry, SCHEMAS } from "lib/run/mod.ts";
 import { Door } from "./door.ts";
 import { type GenerationAsk, generationOrder, TEMPERATURE } from "./generation_asks.ts";
@@ -22,6 +22,8 @@ export interface CollectOptions {
   /** Ends the collection early: what is there by then is kept and merged. */
   signal?: AbortSignal;
   onProgress?: (tally: Tally) => void;
+  /** Told once a session, in words, what spoils replies though each of them came. */
+  onNotice?: (what: string) => void;
 }
 
 /**
@@ -39,6 +41,7 @@ export interface CollectOptions {
  */
 export async function collect(options: CollectOptions): Promise<Tally> {
   const { dir, model, chat, asks, seed, concurrency = 4, retryFailed = false, signal, onProgress } = options;
+  let noticed = false;
   const maxTokens = Object.fromEntries(asks.map((ask) => [ask.medium, ask.maxTokens]));
   const settings = { temperature: TEMPERATURE, max_tokens: maxTokens, ...options.settings };
   await registerModel(dir, model, { seed, settings });
@@ -60,6 +63,12 @@ export async function collect(options: CollectOptions): Promise<Tally> {
     tally.complete = await workThrough(open, async (ask, stop) => {
       const { messages, maxTokens, temperature } = ask;
       const answer = await chat({ messages, maxTokens, temperature, seed: ask.seed, logprobs: true }, stop);
+      if (!noticed && answer.reply !== null && isCutShort(answer, maxTokens)) {
+        noticed = true;
+        options.onNotice?.(
+          `The server cut a reply at ${answer.tokens} tokens, not at the ${maxTokens} asked for: its context is full`,
+        );
+      }
       const row = {
         model: model.id,
         task: ask.task,
@@ -89,6 +98,11 @@ export async function collect(options: CollectOptions): Promise<Tally> {
     await file.merge(generationOrder());
   }
   return tally;
+}
+
+/** Whether a server ended a reply before its length: its context had no more room, which is no fault of the model. */
+function isCutShort({ finish, tokens }: ChatAnswer & { reply: string }, maxTokens: number): boolean {
+  return finish === "length" && tokens !== null && tokens < maxTokens;
 }
 
 /** The rows of a model's file that a plan needs not ask for again; nothing is changed or locked. */

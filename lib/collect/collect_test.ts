@@ -208,3 +208,19 @@ Deno.test("a reply that cannot be written ends the collection, and what was writ
     await rejects(collect({ ...base, dir, chat, concurrency: 1 }), /out of paper/);
     strictEqual((await readRun(dir)).table("generations").height, 5);
   }));
+
+Deno.test("collect tells once that a server cuts replies before their length, and keeps them as they came", () =>
+  inFolder(async (dir) => {
+    const told: string[] = [];
+    const onNotice = (what: string) => void told.push(what);
+    const cut: Chat = () => Promise.resolve(answer("canvas.fill('red", { finish: "length", tokens: 340 }));
+    await collect({ ...base, dir: `${dir}/a`, chat: cut, onNotice });
+    deepStrictEqual(told, [
+      "The server cut a reply at 340 tokens, not at the 1024 asked for: its context is full",
+    ]);
+    ok(column<string>(await readRun(`${dir}/a`), "reply").every((reply) => reply === "canvas.fill('red"));
+    const whole: Chat = () => Promise.resolve(answer("x", { finish: "length", tokens: 1024 }));
+    await collect({ ...base, dir: `${dir}/b`, chat: whole, onNotice });
+    await collect({ ...base, dir: `${dir}/c`, chat: model, onNotice });
+    strictEqual(told.length, 1);
+  }));
