@@ -1,5 +1,5 @@
 import { errorPattern, type Raster, rasterize } from "lib/canvas/mod.ts";
-import { fileNameOf, parquetBlocks, type Run, type Task } from "lib/run/mod.ts";
+import { fileNameOf, parquetBlocks, releaseFrames, type Run, type Task } from "lib/run/mod.ts";
 import { type Attempt, type AttemptStatus, storedAttempt } from "./attempt.ts";
 import { LazyTexts } from "./lazy_texts.ts";
 import { storedOutcomes } from "./outcomes.ts";
@@ -48,6 +48,7 @@ export async function* attemptBlocks(
         onProgress((at + (done + share * rows.length) / rows[0].total) / models.length);
       });
       done += rows.length;
+      await releaseFrames();
     }
     onProgress((at + 1) / models.length);
   }

@@ -1,6 +1,6 @@
 import { csvFields, fileChunks, rawRecords } from "./import_lines.ts";
 import { IMPORT_FORMATS, type ImportFormat, type ImportMapping } from "./import_mapping.ts";
-import { parquetBlocks, pl } from "./polars.ts";
+import { parquetBlocks, pl, releaseFrames } from "./polars.ts";
 
 /** A row of someone else's file. */
 export interface ImportRow {
@@ -137,6 +137,7 @@ async function* parquetRows(
         line++;
         yield { line, get: (column) => values.get(column)?.[i] };
       }
+      await releaseFrames();
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -22,6 +22,7 @@ export {
   parseParquet,
   pl,
   readParquet,
+  releaseFrames,
   writeParquet,
 } from "./polars.ts";
 export { emptyTable, readRun, type Run } from "./read_run.ts";
