@@ -2,13 +2,14 @@
 import { parseArgs } from "node:util";
 import { generationAsks, withRunLock } from "lib/collect/mod.ts";
 import { openRecorder, readOnnxGraph, RECORDED_POSITIONS, residualStream } from "lib/probes/mod.ts";
-import { fileNameOf, noteFile, parseManifest, writeSafetensors } from "lib/run/mod.ts";
+import { fileNameOf, noteFile, openActivations, parseManifest, writeSafetensors } from "lib/run/mod.ts";
 import { layoutPrompts } from "lib/tasks/mod.ts";
 import { Misuse, runCommand, wholeNumber } from "./asking.ts";
-import { FETCHED, fetchPackage, openModelFolder, type Prompt } from "./model_folder.ts";
+import { cannotFetch, FETCHED, fetchPackage, openModelFolder, type Prompt } from "./model_folder.ts";
 import { startProgress } from "./progress.ts";
 
 const HELP = `deno task activations --run DIR --model NAME --from FOLDER [OPTIONS]
+deno task activations --run DIR --model NAME --file FILE
 
 Runs a local causal language model in ONNX over the layout prompts, as its chat template renders them, and writes the
 residual stream of every layer to DIR/activations/NAME.safetensors, which notebook 07 probes. The run must hold the
@@ -18,6 +19,7 @@ model already: what is probed for is what the model drew (deno task collect).
   --model NAME       the model's id in the run
   --from FOLDER      the model's folder: config.json, tokenizer.json, tokenizer_config.json, and the model as
                      model.onnx or onnx/model.onnx
+  --file FILE        instead of running a model: take in a file of activations made elsewhere, after checking it
   --onnx FILE        the model's file, where it is another one
   --template FILE    a chat template (Jinja) in the place of the model's own
   --fold-system      put the system prompt into the user's message, as collect has it, for models whose template has
@@ -47,6 +49,7 @@ async function main(args: string[]): Promise<number> {
         run: { type: "string" },
         model: { type: "string" },
         from: { type: "string" },
+        file: { type: "string" },
         onnx: { type: "string" },
         template: { type: "string" },
         "fold-system": { type: "boolean" },
@@ -64,15 +67,22 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  for (const name of ["run", "model", "from"] as const) {
+  for (const name of ["run", "model"] as const) {
     if (!values[name]) throw new Misuse(`--${name} is missing`);
   }
-  const { run: dir, model, from: folder } = values as { run: string; model: string; from: string };
+  const { run: dir, model, from: folder } = values as { run: string; model: string; from?: string };
+  if ((folder === undefined) === (values.file === undefined)) {
+    throw new Misuse(
+      "either --from, the model's folder, or --file, activations made elsewhere, must be given",
+    );
+  }
   const dtype = DTYPES[(values.dtype ?? "f32") as keyof typeof DTYPES];
   if (!dtype) throw new Misuse(`--dtype must be f32, f16 or bf16, got ${values.dtype}`);
   requireModel(dir, model);
+  const file = `activations/${fileNameOf(model)}.safetensors`;
+  if (folder === undefined) return await takeIn(values.file!, dir, file);
   const path = values.onnx ?? modelFile(folder);
-  const source = await openModelFolder(folder, values.template).catch(explain);
+  const source = await openModelFolder(folder, values.template).catch(refuse);
   const layers = wholeNumber(values, "layers", source.layers);
   const names = values.tensors?.split(",").map((name) => name.trim()) ?? found(path, layers);
 
@@ -86,7 +96,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
 
-  const recorder = await openRecorder(await fetchPackage("runtime").catch(explain), path, names);
+  const recorder = await openRecorder(await fetchPackage("runtime").catch(refuse), path, names);
   try {
     const progress = startProgress(`recording ${model}`);
     const record = ({ tokens, positions }: Prompt) => recorder.record(tokens, positions);
@@ -98,7 +108,6 @@ async function main(args: string[]): Promise<number> {
       }
     };
     const shape = [prompts.length, names.length, RECORDED_POSITIONS.length, recorder.width!];
-    const file = `activations/${fileNameOf(model)}.safetensors`;
     await writeSafetensors(`${dir}/${file}`, { residual: { dtype, shape, pieces: pieces() } }, {
       prompts: JSON.stringify(prompts.map(({ item }) => item)),
       layers: JSON.stringify(names.map((_, layer) => layer)),
@@ -110,6 +119,34 @@ async function main(args: string[]): Promise<number> {
     await recorder.close();
   }
   return 0;
+}
+
+/** Checks and copies a file made elsewhere. */
+async function takeIn(from: string, dir: string, file: string): Promise<number> {
+  const asked = new Set(layoutPrompts().map(({ id }) => id));
+  let what: string;
+  {
+    using activations = openActivations(from);
+    const { prompts, layers, positions, width } = activations;
+    const known = prompts.filter((id) => asked.has(id)).length;
+    if (known === 0) {
+      throw new Misuse(
+        `${from} has none of the layout prompts, such as 1A-01, but ${prompts.slice(0, 3).join(", ")}`,
+      );
+    }
+    const sides = [prompts.length, layers.length, positions.length, width].join(" x ");
+    what = `${sides}, ${known} of the ${asked.size} layout prompts`;
+  }
+  await Deno.mkdir(`${dir}/activations`, { recursive: true });
+  await Deno.copyFile(from, `${dir}/${file}.part`);
+  await Deno.rename(`${dir}/${file}.part`, `${dir}/${file}`);
+  await withRunLock(dir, () => noteFile(dir, file));
+  console.error(`${dir}/${file}: ${what}`);
+  return 0;
+}
+
+function refuse(error: Error): never {
+  throw cannotFetch(error);
 }
 
 function requireModel(dir: string, model: string): void {
@@ -173,15 +210,6 @@ function dryRun(
     `${names.length} values to record:`,
     ...names.map((name, layer) => `  layer ${layer}: ${name}`),
   ].join("\n");
-}
-
-function explain(error: Error): never {
-  if (error instanceof RangeError || error instanceof SyntaxError) throw error;
-  throw new Error(
-    `activations needs ${Object.values(FETCHED).join(", ")} from npm, which could not be loaded ` +
-      `(${error.message.split("\n")[0]}): nothing was recorded, and notebook 07 leaves this model out. ` +
-      `Nothing else needs them. README.md says how to make the file elsewhere`,
-  );
 }
 
 if (import.meta.main) await runCommand("activations", () => main(Deno.args));

@@ -20,6 +20,16 @@ export async function fetchPackage(name: keyof typeof FETCHED): Promise<any> {
   }
 }
 
+/** What to say where a package cannot be had. Errors of a model's files are returned as they are. */
+export function cannotFetch(error: Error): Error {
+  if (error instanceof RangeError || error instanceof SyntaxError) return error;
+  return new Error(
+    `activations needs ${Object.values(FETCHED).join(", ")} from npm, which could not be loaded ` +
+      `(${error.message.split("\n")[0]}): nothing was recorded, and notebook 07 leaves this model out. ` +
+      `Nothing else needs them. README.md says how to make the file elsewhere`,
+  );
+}
+
 /** A model's folder as Hugging Face lays it out, as far as prompts are concerned. */
 export interface ModelFolder {
   /** The model's number of layers, where config.json tells it. */
