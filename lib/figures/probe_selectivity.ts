@@ -16,7 +16,8 @@ const ROW = 15, SIZE = 6.5;
  */
 export function selectivityFigure(data: Selectivity | null, options: { simulated: boolean }): Figure {
   if (data === null || data.models.length === 0) {
-    const sentence = "No two models of this run drew the same prompts with activations of one of them.";
+    const sentence =
+      "No two models of this run drew the same ten prompts or more, with activations of one of them.";
     return new Figure({
       name: "probes-selectivity",
       svg: emptyPanel(sentence),

@@ -19,7 +19,7 @@ const LOW_CEILING = 0.3;
 /** Which models could be probed, on what, and why others could not. */
 export function probedSentence({ models, lacking }: Pick<ProbeStudy, "models" | "lacking">): string {
   const reasons = [...Map.groupBy(lacking, ({ why }) => why)].map(([why, of]) =>
-    `${of.map(({ model }) => model).join(", ")}: ${why}`
+    `${of.map(({ model }) => `\`${model}\``).join(", ")} (${why})`
   );
   const without = reasons.length === 0 ? "" : ` **Not probed:** ${reasons.join("; ")}.`;
   if (models.length === 0) {
@@ -128,7 +128,7 @@ export function controlsSentence({ models }: Pick<ProbeStudy, "models">): string
 /** Whether a model's activations tell its own layouts better than others'. */
 export function selectivitySentence({ selectivity }: Pick<ProbeStudy, "selectivity">): string {
   if (selectivity === null || selectivity.models.length === 0 || selectivity.targets.length < 2) {
-    return "Fewer than two models drew the same prompts, so there is no matrix to show.";
+    return "Fewer than two models drew the same ten prompts or more, so there is no matrix to show.";
   }
   const { rows, gap, ownBest, ownBestOfEqual, prompts } = selectivity;
   const negative = rows.filter((row) => row.gap < 0).map((row) => `\`${row.model}\``);

@@ -175,7 +175,10 @@ Deno.test("probeStudy names the models it cannot probe and why, and uses their d
   ]);
   ok(some.models[0].shared!.decoded);
   deepStrictEqual(some.selectivity!.targets, ["a", "b"]);
-  match(probedSentence(some), /\*\*Not probed:\*\* b: the run has no activations of it; c: it has no valid/);
+  match(
+    probedSentence(some),
+    /\*\*Not probed:\*\* `b` \(the run has no activations of it\); `c` \(it has no valid/,
+  );
   const few = await studyOf(["a"], { drawn: drawings(["a"], ITEMS.slice(0, 9)) });
   match(few.lacking[0].why, /^9 prompts have both/);
 });
