@@ -4,8 +4,9 @@ import { itemIds } from "lib/tasks/mod.ts";
 
 const HELP = `deno task validate RUN
 
-Checks the run in the folder RUN: run.json, hashes, columns, types, ids, keys, and that activations have the
-right shape, prompts and finite values. Prints a line a fault, with file, row and column, at most ten a column; exit status 0 if there is none, 1 if there is one, 2 if misused.`;
+Checks the run in the folder RUN: run.json, hashes, columns, types, ids, keys, and that activations have the right
+shape, prompts and finite values. Prints a line a fault, with file, row and column, at most ten a column; exit status 0
+if there is none, 1 if there is one, 2 if misused.`;
 
 const [dir, ...rest] = Deno.args;
 if (dir === "--help") {
