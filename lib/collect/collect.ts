@@ -4,6 +4,7 @@ import { Door } from "./door.ts";
 import { type GenerationAsk, generationOrder, TEMPERATURE } from "./generation_asks.ts";
 import { registerModel } from "./register.ts";
 import { RunFile } from "./run_file.ts";
+import { spreadOrder } from "./spread_order.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 import { workThrough } from "./work_through.ts";
 
@@ -31,7 +32,8 @@ export interface CollectOptions {
  * end merges all into the model's Parquet file. A request that failed for good is that attempt's `error`.
  *
  * Killed at any moment and called again, it goes on where it was and ends with the same bytes as if it had never been
- * killed, as far as the model answers the same. Other processes may fill the same run with other models.
+ * killed, as far as the model answers the same. Ended early it is even over tasks and their items, see `spreadOrder`.
+ * Other processes may fill the same run with other models.
  *
  * @returns The counts over all asks, those that were there before included; `complete` is false where it was ended
  * early.
@@ -47,7 +49,7 @@ export async function collect(options: CollectOptions): Promise<Tally> {
   await registerModel(dir, model, { seed, settings });
   using file = await RunFile.open(dir, "generations", model.id);
   const there = new Map([...file.rows()].map((row) => [keyOf(row), row.error === null]));
-  const open = asks.filter((ask) => {
+  const open = spreadOrder(asks).filter((ask) => {
     const answered = there.get(keyOf(ask));
     return answered === undefined || retryFailed && !answered;
   });
