@@ -33,6 +33,10 @@ export function trivialSentence(rates: readonly Validity[]): string {
   const sum = (key: "trivial" | "trivialOfValid") =>
     share(all.reduce((k, row) => k + row[key].k, 0), all.reduce((n, row) => n + row[key].n, 0));
   const attempts = sum("trivial"), valid = sum("trivialOfValid");
+  if (attempts.n === 0) return "This run holds no answered layout attempt on the canvas.";
+  if (valid.n === 0) {
+    return `None of the ${count(attempts.n, "answered attempt")} is valid, so none is trivial.`;
+  }
   return `${count(attempts.k, "trivial drawing")}: **${
     percent(attempts.share)
   }** of the ${attempts.n} answered ` +

@@ -86,12 +86,7 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
       .replaceAll(/<text[^>]*>\((c|d)\)<\/text>/g, ""),
     width: "double",
     caption: `Translation gate. (a) PIoU of ${count(data.real.length)} attempts beside ` +
-      `${
-        count(data.chance.length)
-      } random placements of the same shapes. (b) Mean PIoU by rung: the references (ref)` +
-      (rungs.some((rung) => rung !== "ref")
-        ? ", the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P."
-        : " alone, since this run holds no attempt at the ladder."),
+      `${count(data.chance.length)} random placements of the same shapes. (b) ${rungText(rungs)}`,
     simulated: options.simulated,
     data: [
       ...([["attempts", real, data.real.length], ["placements", chance, data.chance.length]] as const)
@@ -110,6 +105,15 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
   });
 }
 
+/** What stands along panel (b). */
+function rungText(rungs: readonly string[]): string {
+  if (rungs.length === 0) return "Mean PIoU by rung: this run holds no attempt at any.";
+  const ladder = rungs.some((rung) => rung !== "ref")
+    ? ", the difficulty ladder L0 (easy) to L4 (hardest on all four axes), and the periodicity rung P."
+    : " alone, since this run holds no attempt at the ladder.";
+  return `Mean PIoU by rung: the references (ref)${ladder}`;
+}
+
 interface Bin {
   from: number;
   middle: number;
@@ -118,6 +122,7 @@ interface Bin {
 }
 
 function bins(scores: ArrayLike<number>): Bin[] {
+  if (scores.length === 0) return []; // no share of nothing
   const counts = new Array<number>(BINS).fill(0);
   for (let i = 0; i < scores.length; i++) counts[Math.min(BINS - 1, Math.floor(scores[i] * BINS + 1e-9))]++;
   return counts.map((n, i) => ({

@@ -49,6 +49,16 @@ Deno.test("figure07: the axis reaches below the lowest mean, and every model is 
   strictEqual([...svg.matchAll(/>\((\w)\)</g)].map((found) => found[1]).join(""), "ab");
 });
 
+Deno.test("figure07 says what a run lacks, and has no share of no attempts", () => {
+  const refs = figure07({ ...data, rungs: data.rungs.filter(({ rung }) => rung === "ref") }, {
+    simulated: false,
+  });
+  match(refs.fullCaption(), /\(ref\) alone, since this run holds no attempt at the ladder\.$/);
+  const none = figure07({ ...data, real: [], rungs: [] }, { simulated: false });
+  match(none.fullCaption(), /this run holds no attempt at any\.$/);
+  doesNotMatch(none.svg() + none.csv(), /NaN|Infinity|undefined/);
+});
+
 Deno.test("figure08 sets a reference beside drawings with their PIoU, and says so where there is none", () => {
   const raster = blankRaster(24, 24);
   const icon = { name: "key", reference: raster, drawn: [{ label: "sim-a", raster, piou: 0.8333 }] };

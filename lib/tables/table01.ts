@@ -15,6 +15,7 @@ export function table01(rows: readonly Table01Row[], options: { simulated: boole
   const tiers = ["T1", "T2", "T3"];
   const ns = rows.flatMap((row) => row.valid.map(({ n }) => n));
   const least = Math.min(...ns), most = Math.max(...ns);
+  const n = ns.length === 0 ? "" : ` (n = ${least === most ? least : `${least} to ${most}`})`;
   return new Table({
     number: 1,
     columns: [
@@ -49,10 +50,7 @@ export function table01(rows: readonly Table01Row[], options: { simulated: boole
       return record;
     }),
     caption: "Layout validity and trivial rates by tier, and mean translation PIoU. Both rates are of the " +
-      `answered attempts of that model and tier (n = ${
-        least === most ? least : `${least} to ${most}`
-      }); trivial: ` +
-      "valid and more than 98 % one colour.",
+      `answered attempts of that model and tier${n}; trivial: valid and more than 98 % one colour.`,
     simulated: options.simulated,
     wide: true,
   });
