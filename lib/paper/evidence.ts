@@ -149,7 +149,7 @@ export function evidenceOf(run: Run, published: Published, { models }: StandIns)
     causal: () =>
       once("causal", async () => {
         const found = await keptCausal(run);
-        return found.rows.length > 0 ? found : lacking("the run has no continuations");
+        return found.measured.rows.length > 0 ? found : lacking("the run has no continuations");
       }),
     coherence: () =>
       once("coherence", async () => {

@@ -34,7 +34,7 @@ export interface Ledger {
   /** How many of the run's models are the paper's; 0 for a simulated run. */
   models: number;
   rows: LedgerRow[];
-  /** Of a simulated run: what was planted beside what the analyses behind the claims recover. */
+  /** Of a simulated run and all its claims: what was planted beside what the analyses behind them recover. */
   recovery: PartRecovery[];
 }
 
@@ -46,6 +46,8 @@ export interface LedgerOptions {
   named?: Readonly<Record<string, string>>;
   /** Whether the cells of the tables are claims too; they are unless this is false. */
   cells?: boolean;
+  /** Which claims are wanted; all unless given. Nothing is computed for the others. */
+  wanted?: (claim: Claim) => boolean;
   onProgress?: (share: number, quantity: string) => void;
 }
 
@@ -60,12 +62,12 @@ export interface LedgerOptions {
  * @throws {RangeError} If a claim's quantity is tied to nothing: it names claim and quantity.
  */
 export async function claimsLedger(run: Run, options: LedgerOptions = {}): Promise<Ledger> {
-  const { published = readPublished(), cells = true, onProgress = () => {} } = options;
+  const { published = readPublished(), cells = true, wanted = () => true, onProgress = () => {} } = options;
   const known = registry(published);
   const claims = [
     ...published.claims.map((claim) => ({ claim, cell: false })),
     ...(cells ? tableClaims(published) : []).map((claim) => ({ claim, cell: true })),
-  ];
+  ].filter(({ claim }) => wanted(claim));
   for (const { claim } of claims) {
     if (!(Object.hasOwn(known, claim.quantity) || noRunGives(claim.quantity) !== null)) {
       throw new RangeError(
@@ -89,7 +91,7 @@ export async function claimsLedger(run: Run, options: LedgerOptions = {}): Promi
         places.models.has(name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_"))
       ).length,
     rows,
-    recovery: await ledgerRecovery(evidence),
+    recovery: options.wanted ? [] : await ledgerRecovery(evidence),
   };
 }
 

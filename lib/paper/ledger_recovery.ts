@@ -5,6 +5,7 @@ import {
   translationRecovery,
   validityRecovery,
 } from "lib/attempts/mod.ts";
+import { causalRecovery, doseResponse, identicalShares } from "lib/causal/mod.ts";
 import { scatterRecovery } from "lib/coherence/mod.ts";
 import { probeRecovery } from "lib/probes/mod.ts";
 import { type Evidence, Lacking } from "./evidence.ts";
@@ -33,6 +34,15 @@ export async function ledgerRecovery(e: Evidence): Promise<PartRecovery[]> {
     ["people", async () => humanRecovery(await e.human(), planted)],
     ["medium", async () => mediumRecovery(await e.media(), planted)],
     ["probes", async () => probeRecovery(await e.probes(), planted)],
+    ["continuations", async () => {
+      const { measured: { rows }, contrasts } = await e.causal();
+      const doses = doseResponse(rows, { stratum: { comments: "comment-free", pictures: "finished" } });
+      return causalRecovery(
+        contrasts,
+        { doses, identical: identicalShares(rows.filter(({ commented }) => !commented)) },
+        planted,
+      );
+    }],
     ["coherence", async () => scatterRecovery(await e.coherence(), planted)],
   ];
   const found: PartRecovery[] = [];

@@ -23,8 +23,6 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
     "exp3.extraction_bitwise_deterministic",
     "dino.parameters_m",
     "dino.stored_side",
-    "dino.patch",
-    "dino.input_side",
     "dino.attention_slice",
   ]],
   [

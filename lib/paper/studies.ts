@@ -29,15 +29,15 @@ export function keptProbes(run: Run): Promise<ProbeStudy> {
 
 /** A run's continuations, measured and compared. */
 export interface CausalStudy {
-  rows: MeasuredContinuations["rows"];
+  measured: MeasuredContinuations;
   contrasts: CausalContrasts;
 }
 
 /** The causal study of a run, kept between processes. */
 export function keptCausal(run: Run): Promise<CausalStudy> {
   return kept(run, "causal", async () => {
-    const { rows } = await measureContinuations(run);
-    return { rows, contrasts: causalContrasts(rows) };
+    const measured = await measureContinuations(run);
+    return { measured, contrasts: causalContrasts(measured.rows) };
   });
 }
 

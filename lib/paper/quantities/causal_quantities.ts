@@ -1,13 +1,12 @@
 import {
   type Arm,
+  causalCounts,
   type CausalMetric,
   type CausalStratum,
   continuationsOf,
-  cutProgram,
-  handedOver,
+  identicalShares,
   withoutDigits,
 } from "lib/causal/mod.ts";
-import { quantile } from "lib/stats/mod.ts";
 import { type Evidence, Lacking } from "../evidence.ts";
 import { percent, type Quantities, quantities } from "./quantity.ts";
 
@@ -24,7 +23,7 @@ export function causalQuantities(): Quantities {
 /** The continuations of the two models. */
 async function rows(e: Evidence) {
   const models: string[] = MODELS.map((slug) => e.model(slug));
-  const own = (await e.causal()).rows.filter(({ model }) => models.includes(model));
+  const own = (await e.causal()).measured.rows.filter(({ model }) => models.includes(model));
   const lacking = models.find((one) => !own.some(({ model }) => model === one));
   if (lacking) throw new Lacking(`the run has no continuations of ${lacking}`);
   return own;
@@ -56,22 +55,25 @@ async function contrast(
 const distinct = (texts: Iterable<string>) => new Set(texts).size;
 
 function scheduleQuantities(): Quantities {
-  const itemOf = (row: { model: string; item: string; source: number }) =>
-    `${row.model}\0${row.item}\0${row.source}`;
+  const counts = async (e: Evidence) => causalCounts({ rows: await rows(e), mismatched: {} });
   const perPair = (wanted: (sample: number) => boolean) => async (e: Evidence) => {
-    const groups = Map.groupBy(await rows(e), (row) => `${itemOf(row)}\0${row.arm}`);
+    const groups = Map.groupBy(
+      await rows(e),
+      ({ model, item, source, arm }) => `${model}\0${item}\0${source}\0${arm}`,
+    );
     return [...new Set([...groups.values()].map((own) => own.filter(({ sample }) => wanted(sample)).length))];
   };
   return {
+    ...quantities("model", "08-causal#measure", {
+      "exp3.causal.items": async (e) => (await counts(e)).items,
+      "exp3.causal.combinations": async (e) => (await counts(e)).combinations,
+      "exp3.causal.pairs": async (e) => (await counts(e)).pairs,
+      "exp3.causal.continuations": async (e) => (await counts(e)).continuations,
+    }),
     ...quantities("model", "08-causal#items", {
-      "exp3.causal.items": async (e) => distinct((await rows(e)).map(itemOf)),
-      "exp3.causal.combinations": async (e) =>
-        distinct((await rows(e)).map(({ model, item }) => `${model}\0${item}`)),
-      "exp3.causal.pairs": async (e) => distinct((await rows(e)).map((row) => `${itemOf(row)}\0${row.arm}`)),
-      "exp3.causal.continuations": async (e) => (await rows(e)).length,
       "exp3.causal.relocations_identical": (e) => identicalRelocations(e),
     }),
-    ...quantities("run", "08-causal#items", {
+    ...quantities("run", "08-causal#measure", {
       "exp3.causal.arms": async (e) => distinct((await rows(e)).map(({ arm }) => arm)),
       "exp3.causal.continuations_per_pair": perPair(() => true),
       "exp3.causal.continuations_per_pair_appendix": perPair(() => true),
@@ -121,7 +123,7 @@ function contrastQuantities(): Quantities {
         return rates.moved_unused.estimate > rates.null_asis.estimate;
       }),
     }),
-    ...quantities("model", "08-causal#contrasts", {
+    ...quantities("model", "08-causal#rates", {
       ...Object.fromEntries(
         MODELS.flatMap((slug) =>
           (["unused", "used"] as const).flatMap((dose) =>
@@ -139,6 +141,8 @@ function contrastQuantities(): Quantities {
       "exp3.causal.dose_response.both": both(async (e, slug) =>
         (await contrast(e, slug, "moved_unused")).value > (await contrast(e, slug, "moved_used")).value
       ),
+    }),
+    ...quantities("model", "08-causal#robust", {
       "exp3.causal.inclusive_same_conclusion": both(async (e, slug) => {
         for (const arm of ["moved_unused", "moved_used"] as const) {
           const free = await contrast(e, slug, arm);
@@ -147,70 +151,39 @@ function contrastQuantities(): Quantities {
         }
         return true;
       }),
+    }),
+    ...quantities("model", "08-causal#target", {
       "exp3.causal.restoration.glm_4_32b": (e) => contrast(e, "glm_4_32b", "moved_unused", "targeted"),
       "exp3.causal.restoration.glm_4_32b.p": async (e) =>
         (await contrast(e, "glm_4_32b", "moved_unused", "targeted")).p,
       "exp3.causal.restoration.only_gemma_2_27b": async (e) =>
         await restored(e, "gemma_2_27b") && !await restored(e, "glm_4_32b"),
+    }),
+    ...quantities("model", "08-causal#loops", {
       "exp3.causal.validity_same_across_arms": both(async (e, slug) => {
         const { contrasts } = await result(e, slug, "valid", { comments: "all", pictures: "all" });
         return contrasts.every(({ rejected }) => !rejected);
       }),
     }),
-    ...quantities("model", "08-causal#items", {
-      "exp3.causal.greedy_identical_pct": async (e) => {
-        const all = await rows(e);
-        return MODELS.map((slug) => {
-          const model = e.model(slug);
-          const own = all.filter((row) =>
-            row.model === model && row.arm === "control" && row.sample === 0 && row.identical !== null
-          );
-          return 100 * own.filter(({ identical }) => identical).length / own.length;
-        });
-      },
+    ...quantities("model", "08-causal#identical", {
+      // in the arm that hands nothing over the next statement is the model's to make
+      "exp3.causal.greedy_identical_pct": async (e) =>
+        identicalShares(await rows(e)).filter(({ arm, decoding }) =>
+          arm === "control" && decoding === "greedy"
+        )
+          .map(({ estimate }) => 100 * estimate),
     }),
   };
 }
 
 function distanceQuantities(): Quantities {
-  const median = (arm: Arm) => async (e: Evidence) => {
-    const items = new Map(
-      (await rows(e)).filter((row) => row.arm === arm && row.distance !== null)
-        .map((row) => [`${row.model}\0${row.item}\0${row.source}`, row.distance!]),
-    );
-    return quantile([...items.values()], 0.5);
-  };
-  return quantities("model", "08-causal#dose", {
-    "exp3.causal.displacement.used": median("moved_used"),
-    "exp3.causal.displacement.unused": median("moved_unused"),
-    "exp3.causal.used_overlap_pct": async (e) => {
-      await rows(e);
-      return MODELS.map((slug) => overlapping(e, e.model(slug)));
-    },
+  const moves = async (e: Evidence, arm: "moved_unused" | "moved_used") =>
+    causalCounts({ rows: await rows(e), mismatched: {} }).byModel.map((own) => own.moves[arm]);
+  return quantities("model", "08-causal#counts", {
+    "exp3.causal.displacement.used": async (e) => (await moves(e, "moved_used")).map(({ median }) => median),
+    "exp3.causal.displacement.unused": async (e) =>
+      (await moves(e, "moved_unused")).map(({ median }) => median),
+    "exp3.causal.used_overlap_pct": async (e) =>
+      (await moves(e, "moved_used")).map(({ overlap }) => 100 * overlap),
   });
-}
-
-/** Of a model's small shifts, those whose destination shares a cell with the origin, in percent. */
-function overlapping(e: Evidence, model: string): number {
-  const replies = new Map<string, string>();
-  const frame = e.run.table("generations", model);
-  const column = <T>(name: string) => frame.getColumn(name).toArray() as T[];
-  const tasks = column<string>("task"), media = column<string>("medium");
-  const items = column<string>("item"), samples = column<number>("sample");
-  for (const [i, reply] of column<string | null>("reply").entries()) {
-    if (tasks[i] === "layout" && media[i] === "canvas" && reply !== null) {
-      replies.set(`${items[i]}\0${Number(samples[i])}`, reply);
-    }
-  }
-  const moved = new Map<string, boolean>();
-  for (const { item, source, arm, prefix } of continuationsOf(e.run, model)) {
-    const key = `${item}\0${source}`, reply = replies.get(key);
-    if (arm !== "moved_used" || moved.has(key) || reply === undefined) continue;
-    const cut = cutProgram(reply);
-    const from = typeof cut === "string" ? cut : handedOver(cut, arm, prefix);
-    if (typeof from !== "string" && from.moved) {
-      moved.set(key, from.own.some((cell, i) => cell === 1 && from.moved![i] === 1));
-    }
-  }
-  return 100 * [...moved.values()].filter(Boolean).length / moved.size;
 }

@@ -1,5 +1,13 @@
+import { blankRaster } from "lib/canvas/mod.ts";
 import { scoreAt, TIERS } from "lib/attempts/mod.ts";
-import { foregroundMasks, PATCHES, SIDE, type TierCoherence, umapLayout } from "lib/coherence/mod.ts";
+import {
+  dinoInput,
+  foregroundMasks,
+  PATCHES,
+  SIDE,
+  type TierCoherence,
+  umapLayout,
+} from "lib/coherence/mod.ts";
 import { randomStream } from "lib/random/mod.ts";
 import { mean } from "lib/stats/mod.ts";
 import { type Evidence, Lacking } from "../evidence.ts";
@@ -41,6 +49,8 @@ function settingQuantities(): Quantities {
     ...quantities("suite", "09-coherence#masks", {
       "dino.patch_grid": () => SIDE,
       "dino.patches": () => PATCHES,
+      "dino.input_side": () => inputSide(),
+      "dino.patch": () => inputSide() / SIDE,
       "dino.mask_threshold_pct": () => leastShare(),
     }),
     ...quantities("suite", "09-coherence#figure13", {
@@ -56,7 +66,7 @@ function settingQuantities(): Quantities {
         return 100 * cells.filter(({ mask }) => mask === 0).length / cells.length;
       },
     }),
-    ...quantities("run", "09-coherence#embedder", {
+    ...quantities("run", "09-coherence#embed", {
       "dino.cls_dim": ofDino(async (e) => (await e.coherence()).embedder.width),
     }),
     ...quantities("model", "09-coherence#figure17", {
@@ -71,6 +81,11 @@ function settingQuantities(): Quantities {
       }),
     }),
   };
+}
+
+/** The side in pixels of what a network is given. */
+function inputSide(): number {
+  return Math.sqrt(dinoInput(blankRaster(SIDE, SIDE)).length / 3);
 }
 
 /** The least share of drawings, in percent, whose vote puts a cell into a prompt's mask. */

@@ -76,7 +76,11 @@ function scoreQuantities(slugs: readonly string[]): Quantities {
 
 function orderQuantities(): Quantities {
   const everyTier = (which: Which, slug: string, at: 0 | -1) => async (e: Evidence) => {
-    for (const tier of TIERS) if ((await order(e, which, tier)).at(at)?.model !== e.model(slug)) return false;
+    for (const tier of TIERS) {
+      const own = await order(e, which, tier), end = own.at(at);
+      const next = own.at(at === 0 ? 1 : -2);
+      if (end?.model !== e.model(slug) || next?.mean === end.mean) return false; // a tie leads nobody
+    }
     return true;
   };
   const spreads = async (e: Evidence, which: Which) => {

@@ -65,7 +65,7 @@ const interval = ({ estimate, low, high }: { estimate: number; low: number; high
 
 function settingQuantities(): Quantities {
   return {
-    ...quantities("suite", "07-plan#targets", {
+    ...quantities("suite", "07-probes#study", {
       "exp3.grid_side": () => Math.sqrt(occupancyGrid(rasterize([])).length),
       "exp3.bootstrap_resamples": () => drawClusters(2, { seed: 1 }).resamples,
     }),
@@ -73,7 +73,7 @@ function settingQuantities(): Quantities {
       "exp3.decomposition.models": ({ published }) =>
         new Set(published.tables.table3.rows.map(({ model }) => model)).size,
     }),
-    ...quantities("run", "07-plan#targets", {
+    ...quantities("run", "07-probes#study", {
       "exp3.target_range": async (e) => {
         const drawn = await drawnGrids(e.run, { models: e.members });
         if (drawn.length === 0) throw new Lacking("the run has no valid layout attempts");
@@ -86,7 +86,7 @@ function settingQuantities(): Quantities {
         return [low, high];
       },
     }),
-    ...quantities("roster", "07-plan#models", {
+    ...quantities("roster", "07-probes#models", {
       "exp3.prompts": async (e) =>
         (await models(e)).map(({ model }) => {
           using activations = openActivations(activationsPath(e.run, model)!);
@@ -97,12 +97,12 @@ function settingQuantities(): Quantities {
       "exp3.token_positions": async (e) => (await models(e)).map(({ positions }) => positions.length),
       "exp3.n_prompts": async (e) => (await models(e)).map(({ own }) => own.prompts),
     }),
-    ...quantities("model", "07-plan#models", {
+    ...quantities("model", "07-probes#models", {
       // without the embeddings
       "exp3.layers.llama_3_1_8b": async (e) => (await modelOf(e, "llama_3_1_8b")).layers.length - 1,
       "exp3.layers.qwen2_5_coder_32b": async (e) => (await modelOf(e, "qwen2_5_coder_32b")).layers.length - 1,
     }),
-    ...quantities("model", "07-plan#layers", {
+    ...quantities("model", "07-probes#layers", {
       "exp3.selected_layer.glm_4_32b": async (e) =>
         (await part(e, "glm_4_32b", "own")).selected.map(({ layer }) => Number(layer)),
       "exp3.selected_layer.gemma_2_27b": async (e) =>
@@ -118,7 +118,7 @@ function gapQuantities(slugs: readonly string[]): Quantities {
   const significant = ({ own, estimate }: { own: ComponentProbe; estimate: number }) =>
     own.adjusted !== null && own.adjusted <= 0.05 && estimate > 0;
   return {
-    ...quantities("roster", "07-plan#result", {
+    ...quantities("roster", "07-probes#models", {
       "exp3.delta_r2.all_positive": async (e) => (await gaps(e)).every(({ estimate }) => estimate > 0),
       "exp3.delta_r2.mean": async (e) => mean((await gaps(e)).map(({ estimate }) => estimate)),
       "exp3.delta_r2.significant_all": async (e) => (await gaps(e)).every(significant),
@@ -135,7 +135,7 @@ function gapQuantities(slugs: readonly string[]): Quantities {
     }),
     ...quantities(
       "model",
-      "07-plan#result",
+      "07-probes#models",
       Object.fromEntries(slugs.map((slug) => [
         `exp3.delta_r2.${slug}`,
         async (e: Evidence) => interval((await part(e, slug, "own")).gap),
@@ -150,7 +150,7 @@ function partQuantities(): Quantities {
   const share = (slug: string, name: "own" | "specific") => async (e: Evidence) =>
     100 * (await part(e, slug, name)).probe.estimate / await ceiling(e, slug, name);
   const ofModel = (slug: string): Quantities => ({
-    ...quantities("model", "07-plan#table3", {
+    ...quantities("model", "07-probes#parts", {
       [`exp3.shared.delta_r2.${slug}`]: async (e) => interval((await part(e, slug, "shared")).gap),
       [`exp3.shared.r2.${slug}`]: async (e) => interval((await part(e, slug, "shared")).probe),
       [`exp3.shared.text_r2.${slug}`]: async (e) => interval((await part(e, slug, "shared")).text),
@@ -170,7 +170,7 @@ function partQuantities(): Quantities {
     }),
     ...quantities(
       "model",
-      "07-plan#ceilings",
+      "07-probes#ceilings",
       Object.fromEntries((["own", "specific"] as const).flatMap((name) => [
         [`exp3.${name}.ceiling.${slug}`, (e: Evidence) => ceiling(e, slug, name)],
         [`table3.${name}.${slug}.ceiling`, (e: Evidence) => ceiling(e, slug, name)],
@@ -181,7 +181,7 @@ function partQuantities(): Quantities {
   return {
     ...ofModel("glm_4_32b"),
     ...ofModel("gemma_2_27b"),
-    ...quantities("model", "07-plan#table3", {
+    ...quantities("model", "07-probes#parts", {
       "exp3.specific.r2.max": async (e) =>
         Math.max(...(await specific(e)).map(({ probe }) => probe.estimate)),
       "exp3.specific.text_r2_negative.both": async (e) =>
@@ -189,7 +189,7 @@ function partQuantities(): Quantities {
       "exp3.specific.undecodable.both": async (e) =>
         (await specific(e)).every(({ decoded, probe }) => !decoded && probe.estimate <= 0.005),
     }),
-    ...quantities("model", "07-plan#ceilings", {
+    ...quantities("model", "07-probes#ceilings", {
       "exp3.specific.ceiling_range": async (e) =>
         await Promise.all(DECOMPOSED.map((slug) => ceiling(e, slug, "specific"))),
       "exp3.ceiling_far_above_observed": async (e) => {
@@ -217,7 +217,7 @@ function controlQuantities(): Quantities {
     return selectivity;
   };
   return {
-    ...quantities("roster", "07-plan#controls", {
+    ...quantities("roster", "07-probes#controls", {
       "exp3.control.prompt_length_r2": async (e) => mean(await controls(e, "length")),
       "exp3.control.embedding_layer_r2": async (e) => mean(await controls(e, "embedding")),
       "exp3.control.permutation_r2": (e) => controls(e, "permuted"),
@@ -226,17 +226,17 @@ function controlQuantities(): Quantities {
       "exp3.baselines_within_0_02": async (e) =>
         Math.abs(await text(e) - mean(await controls(e, "tokens"))) <= 0.02,
     }),
-    ...quantities("roster", "07-plan#result", {
+    ...quantities("roster", "07-probes#models", {
       "exp3.baseline.tfidf_main_text": text,
       "exp3.baseline.tfidf_appendix": text,
     }),
-    ...quantities("roster", "07-plan#selectivity", {
+    ...quantities("roster", "07-probes#selectivity", {
       "exp3.selectivity.side": async (e) => (await matrix(e)).targets.length,
       "exp3.selectivity.own_best": async (e) => (await matrix(e)).ownBest,
       "exp3.selectivity.mean_gap": async (e) => interval((await matrix(e)).gap),
       "exp3.selectivity.mean_gap_lt_0_05": async (e) => (await matrix(e)).gap.estimate < 0.05,
     }),
-    ...quantities("model", "07-plan#selectivity", {
+    ...quantities("model", "07-probes#selectivity", {
       "exp3.selectivity.gap.glm_4_9b": async (e) => {
         const model = e.model("glm_4_9b");
         return (await matrix(e)).rows.find((row) => row.model === model)?.gap ?? NaN;

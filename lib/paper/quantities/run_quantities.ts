@@ -103,7 +103,7 @@ export function runQuantities(): Quantities {
         return percent(cell!.trivial);
       },
     }),
-    ...quantities("model", "08-causal#strata", {
+    ...quantities("model", "08-causal#measure", {
       "exp3.comments_pct.glm_4_32b": comments("glm_4_32b"),
       "exp3.comments_pct.gemma_2_27b": comments("gemma_2_27b"),
     }),
