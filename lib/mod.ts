@@ -43,8 +43,8 @@ export {
   parserSensitivity,
   parserStudy,
   parserSubstitution,
-  PROTOCOLS,
   protocolExamples,
+  PROTOCOLS,
   readDrawn,
   readRows,
   readTold,
@@ -58,14 +58,13 @@ export {
   strictSentence,
   substitutions,
   substitutionSentence,
+  taskOutcomes,
   VARIATIONS,
 } from "lib/protocols/mod.ts";
 export * from "lib/causal/mod.ts";
 export * from "lib/simulate/mod.ts";
 export {
-  askPlan,
   collect,
-  endings,
   generationAsks,
   importRun,
   judge,
@@ -73,7 +72,7 @@ export {
   mergeRuns,
   pictures,
   startTinyServer,
-  triesOf,
+  tallySentence,
 } from "lib/collect/mod.ts";
 export * from "lib/stats/mod.ts";
 export * from "lib/probes/mod.ts";

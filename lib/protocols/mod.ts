@@ -55,6 +55,7 @@ export {
   type ShowTell,
   type SystemScore,
 } from "./analysis/show_tell.ts";
+export { type TaskOutcomes, taskOutcomes } from "./analysis/task_outcomes.ts";
 export {
   apart,
   type Estimate,

@@ -13,6 +13,7 @@ export {
   section,
   type SectionRow,
 } from "./rows.ts";
+export { endingsTable, planTable, triesTable } from "./collect_tables.ts";
 export { Table, type TableOptions } from "./table.ts";
 export { escapeTex } from "./tex_escape.ts";
 export { recoveryTable } from "./recovery_table.ts";
@@ -68,3 +69,4 @@ export { claimsSummary, claimsTable, type ClaimsTableOptions, untestableTable } 
 export { ledgerCsv } from "./ledger_csv.ts";
 export { saveList } from "./save_list.ts";
 export { showProtocolTable } from "./show_protocol_table.ts";
+export { showTasksTable } from "./show_tasks_table.ts";

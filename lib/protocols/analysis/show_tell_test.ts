@@ -11,6 +11,7 @@ import {
   rescueSentence,
   strictSentence,
 } from "./show_tell_sentences.ts";
+import { taskOutcomes } from "./task_outcomes.ts";
 import { apart, intervalOf, TaskDraws } from "./task_draws.ts";
 import { varyPipeline } from "./vary_pipeline.ts";
 
@@ -197,4 +198,13 @@ Deno.test("parserSensitivity counts what is read otherwise, and refuses other an
   const [all, without] = substitutions(base, other);
   deepStrictEqual([all.meanShift, all.spearman, all.parsedB], [-25, 1, 0.75]);
   deepStrictEqual([without.meanShift, without.spearman], [-50, null]); // without depth both models score alike at first
+});
+
+Deno.test("taskOutcomes: parse rates by task and model, classes that add up", () => {
+  const all = taskOutcomes(RECORDS);
+  for (const { outcomes, n } of all) strictEqual(Object.values(outcomes).reduce((a, b) => a + b), n);
+  const canvas = all.find(({ medium, task }) => medium === "canvas" && task === "b")!;
+  deepStrictEqual([canvas.n, canvas.parsed, canvas.parsedBy.m, canvas.parsedBy.n], [1, 1, 1, NaN]);
+  strictEqual(all.find(({ medium, task }) => medium === "canvas" && task === "a")!.parsed, 0.75);
+  deepStrictEqual(taskOutcomes([]), []);
 });
