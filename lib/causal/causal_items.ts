@@ -4,7 +4,7 @@ import { type RandomStream, randomStream } from "lib/random/mod.ts";
 import { extractCode } from "lib/program/mod.ts";
 import { ARMS, type Run } from "lib/run/mod.ts";
 import { type CellMask, coveredCells, liesWhole } from "./cell_mask.ts";
-import { type CutProgram, cutProgram } from "./cut_program.ts";
+import { type CutProgram, cutProgram, NOT_CUT } from "./cut_program.ts";
 import { hasComment } from "./has_comment.ts";
 import { feasiblePlaces } from "./feasible_places.ts";
 import { moveStatement, type Shift } from "./move_statement.ts";
@@ -26,6 +26,18 @@ export interface CausalItem {
   /** What each arm hands over, from the reply's first character. */
   prefixes: Record<Arm, string>;
 }
+
+/** Why a generation is no item, in the order in which it is looked at. */
+const CHECKS = [
+  "the request failed",
+  "it is not valid",
+  ...NOT_CUT,
+  "its next shape is not wholly on the canvas",
+  "its first part does not run",
+  "its next statement draws something else when it runs",
+  "there is no room where it never draws",
+  "there is no room within what it draws later",
+] as const;
 
 /** The items of some models, and why other generations are none. */
 export interface CausalItems {
@@ -54,9 +66,9 @@ export async function causalItems(
   const { models = run.models, seed = 1 } = options;
   const items: CausalItem[] = [], refused: CausalItems["refused"] = {}, valid: CausalItems["valid"] = {};
   for (const model of models) {
-    const counts: Record<string, number> = refused[model] = {};
     const own = valid[model] = { n: 0, commented: 0 };
-    const refuse = (reason: string) => void (counts[reason] = (counts[reason] ?? 0) + 1);
+    const counts = new Map(CHECKS.map((reason) => [reason, 0]));
+    const refuse = (reason: typeof CHECKS[number]) => void counts.set(reason, counts.get(reason)! + 1);
     const cuts: { attempt: Attempt; cut: CutProgram }[] = [];
     for (const attempt of await renderAttempts(run, "layout", { models: [model] })) {
       if (attempt.status !== "ok") {
@@ -80,11 +92,17 @@ export async function causalItems(
       if (typeof found === "string") refuse(found);
       else items.push(found);
     }
+    refused[model] = Object.fromEntries([...counts].filter(([, count]) => count > 0));
   }
   return { items, refused, valid };
 }
 
-function itemOf(attempt: Attempt, cut: CutProgram, before: number, seed: number): CausalItem | string {
+function itemOf(
+  attempt: Attempt,
+  cut: CutProgram,
+  before: number,
+  seed: number,
+): CausalItem | typeof CHECKS[number] {
   const { model, item, sample, primitives } = attempt;
   const own = coveredCells([cut.next.shape]);
   if (!primitives[before] || !same(coveredCells([primitives[before]]), own)) {

@@ -44,22 +44,25 @@ export function causalItemsSentence({ items, valid }: CausalItems): string {
 export function causalEffectSentence(contrasts: CausalContrasts, metric: CausalMetric = "drew"): string {
   const found = pick(contrasts, metric, HEADLINE);
   if (found.length === 0) return NOTHING;
-  return found.map(({ model, rates, contrasts }) => {
-    const said = contrasts.filter(({ arm }) => arm !== "control").map(({ arm, pooled, prompts, adjusted }) =>
-      `${percent(rates[arm].estimate)} after \`${arm}\` (pooled ${signed(pooled.estimate)}, by prompts **${
-        signed(prompts.estimate)
-      }** [${signed(prompts.low)}, ${signed(prompts.high)}], p ${probability(adjusted)})`
-    );
-    return `\`${model}\` ${WHAT[metric]} ${
-      percent(rates.null_asis.estimate)
-    } after its own statement unmoved, ${said.join(" and ")}.`;
-  }).join(" ");
+  return "In finished pictures of generations without comments: " +
+    found.map(({ model, rates, contrasts }) => {
+      const said = contrasts.filter(({ arm }) => arm !== "control").map((
+        { arm, pooled, prompts, adjusted },
+      ) =>
+        `${percent(rates[arm].estimate)} after \`${arm}\` (pooled ${signed(pooled.estimate)}, by prompts **${
+          signed(prompts.estimate)
+        }** [${signed(prompts.low)}, ${signed(prompts.high)}], p ${probability(adjusted)})`
+      );
+      return `\`${model}\` ${WHAT[metric]} ${
+        percent(rates.null_asis.estimate)
+      } after its own statement unmoved, ${said.join(" and ")}.`;
+    }).join(" ");
 }
 
 const WHAT: Record<CausalMetric, string> = {
   drew: "draws on in",
   vacated: "changes the own place in",
-  targeted: "changes the own place, where it draws, in",
+  targeted: "changes the own place, where it draws at all, in",
   valid: "is valid in",
   loop: "loops in",
 };

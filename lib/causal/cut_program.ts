@@ -23,12 +23,14 @@ export interface CutProgram {
   commented: boolean;
 }
 
-/** Why a generation cannot be cut. */
-export type NotCut =
-  | "its code does not stand in the reply as extracted"
-  | "it has no two drawing statements"
-  | "something stands between its first two drawing statements"
-  | "its next drawing statement has no literal coordinates";
+/** Why a generation cannot be cut, in the order in which it is looked at. */
+export const NOT_CUT = [
+  "its code does not stand in the reply as extracted",
+  "it has no two drawing statements",
+  "something stands between its first two drawing statements",
+  "its next drawing statement has no literal coordinates",
+] as const;
+export type NotCut = (typeof NOT_CUT)[number];
 
 /**
  * Cuts a valid generation behind its first drawing statement and behind the next one.

@@ -61,10 +61,10 @@ export function causalRateFigure({ results }: CausalContrasts, options: Options)
   const panel = (pictures: string) =>
     plotFigure({
       width,
-      height: 130,
+      height: 142,
       marginLeft: 34,
       marginBottom: 28,
-      marginTop: 6,
+      marginTop: 18,
       x: {
         type: "point",
         domain: ARMS.map((arm) => SHORT[arm]),
@@ -121,10 +121,10 @@ export function causalDoseFigure(
   const far = Math.max(...rows.map(({ median }) => median));
   const svg = plotFigure({
     width: columnWidth.single,
-    height: 140,
+    height: 152,
     marginLeft: 34,
     marginBottom: 28,
-    marginTop: 6,
+    marginTop: 18,
     x: { label: "Moved by (cells)", domain: [0, Math.ceil((far + 1) / 4) * 4], ticks: 6 },
     y: { label: "Draws on (%)", domain: [0, 100], ticks: 5, grid: true },
     marks: models.flatMap((model) => {
@@ -183,10 +183,10 @@ export function causalTargetFigure({ results }: CausalContrasts, options: Option
     const top = Math.max(10, Math.ceil(10 * Math.max(...shown.map(({ high }) => high))) * 10);
     const svg = plotFigure({
       width: panelWidth("double", 2),
-      height: 120,
+      height: 132,
       marginLeft: 34,
       marginBottom: 28,
-      marginTop: 6,
+      marginTop: 18,
       x: {
         type: "point",
         domain: ARMS.map((arm) => SHORT[arm]),
@@ -214,8 +214,8 @@ export function causalTargetFigure({ results }: CausalContrasts, options: Option
     caption:
       "(a) Of the continuations that draw and are valid, those that change a cell of the own next statement's place. " +
       "What lies there differs between the arms: unmoved it is the statement itself, moved it is bare. (b) Continuations that " +
-      "repeat one form of statement at least ten times and more often than the generation does anything. All pictures, " +
-      "generations without comments; 95 % intervals, prompts resampled whole.",
+      "repeat one form of statement at least ten times and more often than the generation does anything. " +
+      "Generations without comments; 95 % intervals, prompts resampled whole.",
     simulated: options.simulated,
     data: rows,
   });
@@ -243,7 +243,7 @@ export function causalExampleFigure(examples: readonly CausalExample[], options:
       ) => ({
         ...rest,
         title: TITLES[arm],
-        note: `${distance ? `moved by ${distance.toFixed(1)}; ` : ""}${drew} of ${n} draw on`,
+        note: `${distance ? `by ${distance.toFixed(1)}; ` : ""}${drew} of ${n} draw on`,
       })),
     ];
     for (const [column, { title, note, raster, own, moved }] of cells.entries()) {
