@@ -50,6 +50,7 @@ export {
   readTold,
   rescueSentence,
   rowFaultText,
+  runRecords,
   sensitivitySentence,
   showPublishedSentence,
   showTellRecords,

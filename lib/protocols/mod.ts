@@ -105,6 +105,8 @@ export { loadProtocolPrompt, PROTOCOL_PROMPTS } from "./load_protocol_prompt.ts"
 export { CAPABILITIES, type Capability, rowLine, type SpatialRow, TASK_LEVELS } from "./bench/spatial_row.ts";
 export { readMask, readRows, type RowFault, rowFaultText } from "./bench/read_rows.ts";
 export { benchRecords, type PictureAnswer } from "./bench/bench_records.ts";
+export { readAnswer } from "./bench/read_answer.ts";
+export { runRecords } from "./bench/run_records.ts";
 export { scoreRow } from "./bench/score_row.ts";
 export { contractOf } from "./bench/contract_of.ts";
 export { OWN_SET, ownSet, ownSetFiles } from "./bench/own_set.ts";
