@@ -98,16 +98,16 @@ export function foldSpace(
 ): FoldSpace {
   const blocks = Math.ceil(width / BLOCK);
   const trainSide = padded(train, SIDE), side = padded(trainSide, TILE) * 8;
-  const loads = padded(test, TILE) * 8;
+  const loads = padded(test + 1, TILE) * 8; // one more for squaredErrors
   const targetSides = outputs.map((count) => padded(count, TILE) * 8);
-  const turnedWidth = targetSides.reduce((sum, bytes) => sum + bytes, loads);
+  const turnedWidth = padded(targetSides.reduce((sum, bytes) => sum + bytes, loads), 2 * LINE);
 
   let end = 0;
   const room = (bytes: number) => (end += padded(bytes, LINE)) - padded(bytes, LINE);
   const x = room(blocks * rows * STRIDE * 8), z = room((trainSide + padded(test, SIDE)) * STRIDE * 8);
   const products = room((trainSide + padded(test, SIDE)) * side), turned = room(train * turnedWidth);
   const scratch = room(4 * padded(train, TILE) * 8), shrink = room(train * 8), errors = room(ks * 8);
-  const residuals = room(test * Math.max(0, ...targetSides));
+  const residuals = room((test + 1) * Math.max(0, ...targetSides));
   const order = room(Math.max(train + test, train) * 4), counts = room(ks * 4);
   const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) || 1 });
   const kernels = kernelsOver(memory), bytes = precision / 8;
@@ -158,6 +158,7 @@ export function foldSpace(
     for (let i = 0; i < n; i++) {
       let at = (turned + i * turnedWidth) / 8;
       for (let t = 0; t < test.length; t++) view[at + t] = view[(products + (fitted + t) * side) / 8 + i];
+      view.fill(0, at + test.length, at + loads / 8);
       at += loads / 8;
       targets.forEach(({ centred }, t) => {
         const count = targetSides[t] / 8;
@@ -186,6 +187,11 @@ export function foldSpace(
       errors(t, ks, penalties) {
         const result = new Float64Array(ks.length * penalties.length);
         view.set(targets[t].residuals, residuals / 8);
+        view.fill(
+          0,
+          (residuals + test.length * targetSides[t]) / 8,
+          residuals / 8 + (test.length + 1) * targetSides[t] / 8,
+        );
         ks.forEach((k, i) => words[counts / 4 + i] = Math.min(k, rank));
         penalties.forEach((penalty, p) => {
           for (let j = 0; j < rank; j++) view[shrink / 8 + j] = 1 / (values[j] + penalty);

@@ -185,44 +185,16 @@ const gram = (bits: Precision) =>
     },
   );
 
-/** The products of a square matrix's rows with a vector. `size` is the number of rows and `width` that of bytes. */
-const multiply = wasmFunction(
-  "multiply",
-  { matrix: "i32", row: "i32", size: "i32", width: "i32", vector: "i32", out: "i32" },
-  ({ matrix, row, size, width, vector, out }, local) => {
-    const [end, at] = several(local, 2, "i32"), sums = several(local, REGISTERS);
-    return [
-      end.set(i32.add(out, i32.mul(size, i32.const(8)))),
-      whileBelow(
-        out,
-        end,
-        i32.const(8),
-        each(sums, (sum) => sum.set(ZERO)),
-        at.set(i32.const(0)),
-        whileBelow(
-          at,
-          width,
-          LINE,
-          each(sums, (sum, q) =>
-            sum.set(f64x2.add(
-              sum,
-              f64x2.mul(v128.load(i32.add(matrix, at), 16 * q), v128.load(i32.add(vector, at), 16 * q)),
-            ))),
-        ),
-        sums[0].set(f64x2.add(f64x2.add(sums[0], sums[1]), f64x2.add(sums[2], sums[3]))),
-        f64.store(out, f64x2.sum(sums[0])),
-        advance(matrix, row),
-      ),
-    ];
-  },
-);
-
-/** Takes u q' + q u' from a square matrix. */
+/**
+ * Takes u q' + q u' from a square matrix, and writes the products of its rows with a vector, `next`, to `out`: two
+ * steps of a reduction in one pass over the matrix.
+ */
 const deflate = wasmFunction(
   "deflate",
-  { matrix: "i32", row: "i32", size: "i32", width: "i32", u: "i32", q: "i32" },
-  ({ matrix, row, size, width, u, q }, local) => {
-    const [k, end, at, to] = several(local, 4, "i32"), ui = local("v128"), qi = local("v128");
+  { matrix: "i32", row: "i32", size: "i32", width: "i32", u: "i32", q: "i32", next: "i32", out: "i32" },
+  ({ matrix, row, size, width, u, q, next, out }, local) => {
+    const [k, end, at, to, uAt, qAt, nextAt] = several(local, 7, "i32");
+    const [ui, qi, value] = several(local, 3), sums = several(local, REGISTERS);
     return [
       end.set(i32.mul(size, i32.const(8))),
       whileBelow(
@@ -231,26 +203,27 @@ const deflate = wasmFunction(
         i32.const(8),
         ui.set(f64x2.loadSplat(i32.add(u, k))),
         qi.set(f64x2.loadSplat(i32.add(q, k))),
-        at.set(i32.const(0)),
+        each(sums, (sum) => sum.set(ZERO)),
+        block(at.set(i32.const(0)), to.set(matrix), uAt.set(u), qAt.set(q), nextAt.set(next)),
         whileBelow(
           at,
           width,
           LINE,
-          to.set(i32.add(matrix, at)),
-          [0, 16, 32, 48].flatMap((offset) =>
-            v128.store(
-              to,
-              f64x2.sub(
-                v128.load(to, offset),
-                f64x2.add(
-                  f64x2.mul(ui, v128.load(i32.add(q, at), offset)),
-                  f64x2.mul(qi, v128.load(i32.add(u, at), offset)),
-                ),
-              ),
-              offset,
-            )
-          ),
+          each(sums, (sum, r) => {
+            const taken = f64x2.add(
+              f64x2.mul(ui, v128.load(qAt, 16 * r)),
+              f64x2.mul(qi, v128.load(uAt, 16 * r)),
+            );
+            return block(
+              value.set(f64x2.sub(v128.load(to, 16 * r), taken)),
+              v128.store(to, value, 16 * r),
+              sum.set(f64x2.add(sum, f64x2.mul(value, v128.load(nextAt, 16 * r)))),
+            );
+          }),
+          each([to, uAt, qAt, nextAt], (pointer) => advance(pointer, LINE)),
         ),
+        sums[0].set(f64x2.add(f64x2.add(sums[0], sums[1]), f64x2.add(sums[2], sums[3]))),
+        f64.store(i32.add(out, k), f64x2.sum(sums[0])),
         advance(matrix, row),
       ),
     ];
@@ -292,14 +265,14 @@ const reflect = wasmFunction(
 );
 
 /**
- * Rotates neighbouring rows of a matrix, from `last` up: with the cosine and sine that `turns` holds for each step,
+ * Rotates neighbouring rows of a matrix, from `last` up, two tiles at a time, since one would wait for itself: with the cosine and sine that `turns` holds for each step,
  * a row x and the one below it, y, become c x - s y and s x + c y.
  */
 const rotate = wasmFunction(
   "rotate",
   { last: "i32", row: "i32", width: "i32", turns: "i32", count: "i32" },
   ({ last, row, width, turns, count }, local) => {
-    const [at, to, turn, end] = several(local, 4, "i32"), carried = several(local, REGISTERS);
+    const [at, to, turn, end] = several(local, 4, "i32"), carried = several(local, 2 * REGISTERS);
     const [c, s, x] = several(local, 3);
     return [
       end.set(i32.add(turns, i32.mul(count, i32.const(16)))),
@@ -308,7 +281,7 @@ const rotate = wasmFunction(
       whileBelow(
         at,
         width,
-        LINE,
+        i32.const(128),
         to.set(at),
         each(carried, (y, q) => y.set(v128.load(to, 16 * q))),
         turn.set(turns),
@@ -345,22 +318,23 @@ const squaredErrors = wasmFunction(
   },
   ({ order, tests, loads, width, shrink, ks, count, errors, residuals }, local) => {
     const [test, testEnd, at, k, kEnd, entry, end, from] = several(local, 8, "i32");
-    const [weight, error] = several(local, 2, "i32");
-    const sums = several(local, REGISTERS), coefficient = local("v128"), gap = local("v128");
-    const total = local("v128");
+    const [weight, error, residual] = several(local, 3, "i32");
+    // Two rows at a time share the loads. Behind an odd last row there must be one that is all zeros.
+    const sums = [0, 1].map(() => several(local, REGISTERS)), factors = several(local, 2);
+    const value = local("v128"), total = local("v128");
     return [
       testEnd.set(i32.mul(tests, i32.const(8))),
       kEnd.set(i32.add(ks, i32.mul(count, WORD))),
       whileBelow(
         test,
         testEnd,
-        i32.const(8),
+        i32.const(16),
         at.set(i32.const(0)),
         whileBelow(
           at,
           width,
           LINE,
-          each(sums, (sum) => sum.set(ZERO)),
+          each(sums.flat(), (sum) => sum.set(ZERO)),
           block(entry.set(order), weight.set(shrink), error.set(errors), k.set(ks)),
           whileBelow(
             k,
@@ -372,27 +346,40 @@ const squaredErrors = wasmFunction(
               end,
               WORD,
               from.set(i32.load(entry)),
-              coefficient.set(
-                f64x2.splat(f64.mul(f64.load(i32.add(from, test)), f64.load(weight))),
+              value.set(f64x2.loadSplat(weight)),
+              each(
+                factors,
+                (factor, r) => factor.set(f64x2.mul(value, f64x2.loadSplat(i32.add(from, test), 8 * r))),
               ),
               from.set(i32.add(from, i32.add(loads, at))),
-              each(
-                sums,
-                (sum, q) => sum.set(f64x2.add(sum, f64x2.mul(coefficient, v128.load(from, 16 * q)))),
+              sums[0].flatMap((_, q) =>
+                block(
+                  value.set(v128.load(from, 16 * q)),
+                  each(
+                    factors,
+                    (factor, r) => sums[r][q].set(f64x2.add(sums[r][q], f64x2.mul(factor, value))),
+                  ),
+                )
               ),
               advance(weight, i32.const(8)),
             ),
             total.set(ZERO),
-            each(sums, (sum, q) =>
+            residual.set(i32.add(residuals, at)),
+            sums.flatMap((row) =>
               block(
-                gap.set(f64x2.sub(v128.load(i32.add(residuals, at), 16 * q), sum)),
-                total.set(f64x2.add(total, f64x2.mul(gap, gap))),
-              )),
+                each(row, (sum, q) =>
+                  block(
+                    value.set(f64x2.sub(v128.load(residual, 16 * q), sum)),
+                    total.set(f64x2.add(total, f64x2.mul(value, value))),
+                  )),
+                advance(residual, width),
+              )
+            ),
             f64.store(error, f64.add(f64.load(error), f64x2.sum(total))),
             advance(error, i32.const(8)),
           ),
         ),
-        advance(residuals, width),
+        advance(residuals, i32.add(width, width)),
       ),
     ];
   },
@@ -416,8 +403,16 @@ export interface Kernels {
   standardise32: Standardise;
   gram64: Gram;
   gram32: Gram;
-  multiply(matrix: number, row: number, size: number, width: number, vector: number, out: number): void;
-  deflate(matrix: number, row: number, size: number, width: number, u: number, q: number): void;
+  deflate(
+    matrix: number,
+    row: number,
+    size: number,
+    width: number,
+    u: number,
+    q: number,
+    next: number,
+    out: number,
+  ): void;
   reflect(matrix: number, row: number, size: number, width: number, u: number, h: number): void;
   rotate(last: number, row: number, width: number, turns: number, count: number): void;
   squaredErrors(
@@ -440,7 +435,7 @@ export function kernelsOver(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(
     wasmModule([
       ...[standardise(64), standardise(32), gram(64), gram(32)],
-      ...[multiply, deflate, reflect, rotate, squaredErrors],
+      ...[deflate, reflect, rotate, squaredErrors],
     ]),
   );
   return new WebAssembly.Instance(compiled, { env: { memory } }).exports as unknown as Kernels;

@@ -9,7 +9,7 @@ export interface Turn {
   matrix: number;
   matrixRow: number;
   size: number;
-  /** size x anything, in rows of `companionWidth`. */
+  /** size x anything, in rows of `companionWidth`, a multiple of two tiles. */
   companion: number;
   companionWidth: number;
   /** Room for 4 x size numbers, rounded up to tiles. */
@@ -39,36 +39,45 @@ export function turnToEigenvectors(turn: Turn): Float64Array {
   return diagonalise(turn, diagonal, beside);
 }
 
-/** Reduces from the last row up; `beside[i]` stands between the diagonal's i and i + 1. */
+/**
+ * Reduces from the last row up; `beside[i]` stands between the diagonal's i and i + 1. While the matrix is changed by
+ * one reflection it is multiplied by the vector of the next, whose row is therefore changed first.
+ */
 function tridiagonal(
   { kernels, view, matrix, matrixRow, size, companion, companionWidth, scratch }: Turn,
 ): { diagonal: Float64Array; beside: Float64Array } {
   const diagonal = new Float64Array(size), beside = new Float64Array(size);
-  const room = Math.ceil(size / TILE) * TILE, u = scratch / 8, q = u + room;
-  for (let i = size - 1; i > 0; i--) {
+  const room = Math.ceil(size / TILE) * TILE;
+  let [u, q, next, product] = [0, 1, 2, 3].map((place) => scratch / 8 + place * room);
+  view.fill(0, u, u + 2 * room); // nothing is taken from the matrix before the first reflection
+  for (let i = size - 1; i >= 0; i--) {
     const row = (matrix + i * matrixRow) / 8, width = Math.ceil(i / TILE) * TILE;
+    for (let k = 0; k <= i; k++) view[row + k] -= view[u + i] * view[q + k] + view[q + i] * view[u + k];
     diagonal[i] = view[row + i];
+    if (i === 0) break;
+
     const last = view[row + i - 1];
-    beside[i - 1] = last;
     let rest = 0;
     for (let k = 0; k < i - 1; k++) rest += view[row + k] * view[row + k];
-    if (rest === 0) continue;
-    const squares = rest + last * last, norm = Math.sqrt(squares);
-    beside[i - 1] = last > 0 ? -norm : norm;
-    view.copyWithin(u, row, row + i);
-    view[u + i - 1] = last - beside[i - 1];
-    view.fill(0, u + i, u + width);
-    const h = squares - last * beside[i - 1];
-    kernels.multiply(matrix, matrixRow, i, width * 8, u * 8, q * 8);
-    let product = 0;
-    for (let k = 0; k < i; k++) product += view[u + k] * view[q + k];
-    const part = product / (2 * h);
-    for (let k = 0; k < i; k++) view[q + k] = (view[q + k] - part * view[u + k]) / h;
-    view.fill(0, q + i, q + width);
-    kernels.deflate(matrix, matrixRow, i, width * 8, u * 8, q * 8);
-    kernels.reflect(companion, companionWidth, i, companionWidth, u * 8, h);
+    const reflects = rest !== 0, norm = Math.sqrt(rest + last * last);
+    beside[i - 1] = reflects ? (last > 0 ? -norm : norm) : last;
+    const h = rest + last * last - last * beside[i - 1];
+    view.fill(0, next, next + width);
+    if (reflects) {
+      view.copyWithin(next, row, row + i);
+      view[next + i - 1] = last - beside[i - 1];
+    }
+    kernels.deflate(matrix, matrixRow, i, width * 8, u * 8, q * 8, next * 8, product * 8);
+    if (reflects) {
+      let part = 0;
+      for (let k = 0; k < i; k++) part += view[next + k] * view[product + k];
+      part /= 2 * h;
+      for (let k = 0; k < i; k++) view[product + k] = (view[product + k] - part * view[next + k]) / h;
+      kernels.reflect(companion, companionWidth, i, companionWidth, next * 8, h);
+    }
+    view.fill(0, product + i, product + width);
+    [u, q, next, product] = [next, product, u, q];
   }
-  if (size > 0) diagonal[0] = view[matrix / 8];
   return { diagonal, beside };
 }
 

@@ -76,10 +76,10 @@ def search(errors, cells):
 def careful(pool):
     _, layers, positions, _ = activations().shape
     cells = [(layer, position) for layer in range(layers) for position in range(positions)]
-    start = time.perf_counter()
+    start, used = time.perf_counter(), time.process_time()
     errors = list((pool.imap(cell_errors, cells, chunksize=1) if pool else map(cell_errors, cells)))
     r2 = search(errors, cells)
-    return time.perf_counter() - start, float(r2)
+    return time.perf_counter() - start, time.process_time() - used, float(r2)
 
 
 def plain(cell):
@@ -103,16 +103,17 @@ def plain(cell):
 if __name__ == "__main__":
     result = {"numpy": np.__version__}
     if task["mode"] == "threads":
-        result["runs"] = [careful(None)]
+        result["run"] = careful(None)
     elif task["mode"] == "processes":
-        context = multiprocessing.get_context("fork")
-        with context.Pool(os.cpu_count()) as pool:
-            result["runs"] = [careful(pool)]
-        result["workers_kib"] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * os.cpu_count()
+        with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
+            seconds, used, r2 = careful(pool)
+            pool.close()
+            pool.join()
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        result["run"] = (seconds, used + children.ru_utime + children.ru_stime, r2)
     else:
         import sklearn
 
         result["sklearn"] = sklearn.__version__
         result["seconds"] = plain((0, 0))
-    result["kib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     json.dump(result, sys.stdout)
