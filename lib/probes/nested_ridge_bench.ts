@@ -51,24 +51,25 @@ async function write(path: string, { layers, positions, width }: Size): Promise<
 
 let peak = 0;
 
-/** Seconds, and the R2. */
-async function ours(path: string, searchPrecision: 64 | 32): Promise<[number, number]> {
-  const start = performance.now();
+/** Seconds on the clock, seconds of all processors, and the R2. */
+type Run = [seconds: number, used: number, r2: number];
+
+async function ours(path: string, searchPrecision: 64 | 32): Promise<Run> {
+  const start = performance.now(), before = process.cpuUsage();
   using activations = openActivations(path);
   const { r2 } = await nestedRidge(activations.cells(), y, {
     ...{ ...GRID, folds, searchPrecision },
     onProgress: () => peak = Math.max(peak, process.memoryUsage().rss),
   });
-  return [(performance.now() - start) / 1000, r2];
+  const { user, system } = process.cpuUsage(before);
+  return [(performance.now() - start) / 1000, (user + system) / 1e6, r2];
 }
 
 interface PeerResult {
   numpy: string;
   sklearn?: string;
-  /** Seconds and R2. */
-  runs?: [number, number][];
+  run?: Run;
   seconds?: number;
-  kib: number;
 }
 
 const python = process.env.AMBENCH_PYTHON ?? "python3";
@@ -101,11 +102,8 @@ const path = `${dir}/full.safetensors`, bigPath = `${dir}/big.safetensors`;
 try {
   await write(path, FULL);
   const cells = FULL.layers * FULL.positions;
-  const times: Record<string, number[]> = {}, scores: Record<string, number> = {};
-  const note = (name: string, [seconds, r2]: [number, number]) => {
-    (times[name] ??= []).push(seconds);
-    scores[name] = r2;
-  };
+  const runs: Record<string, Run[]> = {};
+  const note = (name: string, run: Run) => (runs[name] ??= []).push(run);
   let missing: string | undefined, version = "";
   for (let run = 0; run < RUNS; run++) {
     note("ours", await ours(path, 64));
@@ -115,24 +113,30 @@ try {
       const result = await peer(path, mode);
       if (typeof result === "string") missing = result;
       else {
-        note(`numpy, ${mode}`, result.runs![0]);
+        note(`numpy, ${mode}`, result.run!);
         version = result.numpy;
       }
     }
   }
-  const median = (name: string) => quantile(times[name], 0.5);
-  const careful = ["numpy, threads", "numpy, processes"].filter((name) => times[name]);
-  const best = Math.min(...careful.map(median));
+  const median = (name: string, place: 0 | 1 = 0) => quantile(runs[name].map((run) => run[place]), 0.5);
+  const careful = ["numpy, threads", "numpy, processes"].filter((name) => runs[name]);
+  const best = (place: 0 | 1) => Math.min(...careful.map((name) => median(name, place)));
   console.log(
     `Probes of one model: ${cells} cells x ${FULL.width} columns, ${PROMPTS} prompts, 5 x 5 folds, ` +
       `${GRID.ks.length * GRID.penalties.length} settings; reading included, median of ${RUNS} runs`,
   );
-  for (const name of Object.keys(times)) {
+  console.log(`${" ".repeat(28)}seconds  of processors  R2`);
+  for (const name of Object.keys(runs)) {
     const ratio = name.startsWith("ours") && careful.length > 0
-      ? `  numpy's better / ours = ${(best / median(name)).toFixed(2)}`
+      ? `  numpy's better / ours: ${(best(0) / median(name)).toFixed(2)}, of processors ${
+        (best(1) / median(name, 1)).toFixed(2)
+      }`
       : "";
+    const [seconds, used] = [median(name), median(name, 1)].map((time) => time.toFixed(2));
     console.log(
-      `  ${name.padEnd(26)} ${median(name).toFixed(2).padStart(8)} s   R2 ${scores[name].toFixed(6)}${ratio}`,
+      `  ${name.padEnd(25)}${seconds.padStart(8)}${used.padStart(15)}  ${
+        runs[name][0][2].toFixed(6)
+      }${ratio}`,
     );
   }
   if (missing === undefined) {
