@@ -79,7 +79,7 @@ export async function modelProbes(
 ): Promise<{ probes: ModelProbes; others: NestedRidge[] }> {
   const { seed, resamples, onProgress = () => {}, ...grid } = options;
   const items = probedPrompts(targets.own, { activations, texts });
-  const parts = items.filter((item) => targets.shared.has(item));
+  const parts = items.filter((item) => targets.shared.has(item)), split = parts.length >= FEWEST_PROMPTS;
   const rows = (target: Map<string, Float64Array>, of: readonly string[]) =>
     of.map((item) => target.get(item)!);
 
@@ -88,7 +88,7 @@ export async function modelProbes(
   const asked: { of: readonly string[]; y: readonly Float64Array[] }[] = [
     { of: items, y: own },
     { of: items, y: rows(targets.own, order) },
-    ...parts.length >= FEWEST_PROMPTS
+    ...split
       ? [targets.shared, targets.specific].map((target) => ({ of: parts, y: rows(target, parts) }))
       : [],
   ];
@@ -109,15 +109,14 @@ export async function modelProbes(
     pass.forEach((target, t) => found.set(target, probes[t]));
   }
 
-  const text = textPredictions(asked, found, texts);
+  const [ownAsk, permutedAsk, sharedAsk, specificAsk] = asked;
+  const text = textPredictions(split ? [ownAsk, sharedAsk, specificAsk] : [ownAsk], found, texts);
   const component = (ask: typeof asked[number], name: string, family: Family, test: string) =>
     componentProbe({ y: ask.y, text: text.get(ask)!, probe: found.get(ask)!, cells }, {
       seed: [seed, "probe", name],
       resamples,
       test: { family, name: test },
     });
-  const [ownAsk, permutedAsk, sharedAsk, specificAsk] = asked;
-  const split = parts.length >= FEWEST_PROMPTS;
   const control = ({ predictions, baseline, zero }: NestedRidge, y: readonly Float64Array[]) => ({
     r2: r2Gap(y, { probe: predictions, baseline }, { seed: [seed, "probe", "own"], resamples }).probe,
     zero,

@@ -36,8 +36,8 @@ interface Setting extends ActivationShape {
   samples: number;
 }
 
-/** Runs that are simulated; a mean's standard error is then about 0.01 at most. */
-const REPEATS = 12;
+/** Runs that are simulated; a mean's standard error is then about 0.01. */
+const REPEATS = 8;
 
 /**
  * The stored targets, by model with the number of simulated runs behind them, if they were found for these very models and this setting; else none.
