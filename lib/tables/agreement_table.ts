@@ -32,6 +32,7 @@ export function agreementTable(agreement: JudgeAgreement, options: { simulated: 
     caption:
       "Agreement of the two judges on single drawings: correlations of composite scores and the mean " +
       "difference, over the valid drawings that both judged.",
+    empty: "the run does not have two judges",
     simulated: options.simulated,
   });
 }

@@ -34,6 +34,7 @@ export function boundsTable(
     caption:
       `Valid drawings without a score, and the overall mean (estimator ${options.estimator}) if every ` +
       "one of them had scored 0, or 5.",
+    empty: "the run holds no judgement",
     simulated: options.simulated,
     wide: true,
   });

@@ -29,6 +29,7 @@ export function colorCostTable(rows: readonly ColorCostRow[], options: { simulat
       overpainted: overpainted.share,
     })),
     caption: "PIoU, PIoU where colours count, and the share of attempts whose over-paint exceeds 1 %.",
+    empty: "the run holds no answered attempt at translation",
     simulated: options.simulated,
   });
 }

@@ -26,6 +26,7 @@ export function estimatorTable(list: readonly LayoutScores[], options: LayoutTab
     caption:
       "Overall layout scores by estimator: attempts weighs every judged attempt alike, prompts every " +
       "prompt, subcategories every subcategory. Each interval is of the estimator beside it.",
+    empty: "the run holds no judgement",
     simulated: options.simulated,
     wide: true,
   });

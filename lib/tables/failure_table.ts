@@ -36,6 +36,7 @@ export function failureTable(rows: readonly FailureAnalysis[], options: { simula
     caption:
       "The dimension with the highest and the one with the lowest mean (estimator attempts), and the share " +
       "of prompt resamples in which it alone is so. Lead: over the next dimension. Spread: of those that are not highest.",
+    empty: "the run holds no judgement",
     simulated: options.simulated,
     wide: true,
   });

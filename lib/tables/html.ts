@@ -25,7 +25,7 @@ export function htmlTable(grid: Grid, around: Surroundings): string {
       );
       return `<tr>${cells.join("")}</tr>`;
     }),
-    grid.rows.length === 0 ? `<tr><td colspan="${width}"><em>no rows</em></td></tr>` : "",
+    grid.rows.length === 0 ? `<tr><td colspan="${width}"><em>${escapeHtml(around.empty)}</em></td></tr>` : "",
     "</tbody>",
     footHtml(grid, around),
     "</table>",

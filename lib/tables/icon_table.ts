@@ -31,6 +31,7 @@ export function iconTable(
     ],
     rows,
     caption: "Mean PIoU over attempts at the icons.",
+    empty: "the run holds no attempt at an icon",
     simulated: options.simulated,
   });
 }

@@ -38,6 +38,7 @@ export function inversionTable(
     caption:
       `T2 less T3, estimator ${options.estimator}, with the prompt-clustered 95 % interval. Below zero the ` +
       "tier meant to be harder scores higher: the order is inverted; in brackets where the interval includes zero.",
+    empty: "the run holds no judgement",
     simulated: options.simulated,
     wide: true,
   });

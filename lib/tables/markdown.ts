@@ -7,6 +7,8 @@ export interface Surroundings {
   caption: string;
   simulated: boolean;
   notes: readonly string[];
+  /** What stands where there are no rows. */
+  empty: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export function markdownTable(grid: Grid, around: Surroundings): string {
       return padsBold[i] && !cell.bold ? `  ${first}  ` : first; // keeps the decimals in line under the asterisks
     });
   });
-  if (body.length === 0) body.push(["*no rows*", ...blank]);
+  if (body.length === 0) body.push([`*${escapeMarkdown(around.empty)}*`, ...blank]);
   return [
     ...captionLines(around),
     ...alignedPipes(header, grid.columns.map(({ align }) => align), body),

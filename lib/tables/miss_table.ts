@@ -36,6 +36,7 @@ export function missTable(rows: readonly MissRow[], options: { simulated: boolea
     })),
     caption: "What a translation miss (PIoU below 0.6) goes with: logistic regressions by model, with Wald " +
       "intervals and intervals that resample references whole.",
+    empty: "the run holds no answered attempt at translation",
     simulated: options.simulated,
     wide: true,
   });

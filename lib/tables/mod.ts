@@ -64,7 +64,7 @@ export {
   showSystemsTable,
   type ShowTableOptions,
 } from "./show_tables.ts";
-export { type AuditTableOptions, auditSummary, auditTable, definitionTable } from "./audit_tables.ts";
+export { auditSummary, auditTable, type AuditTableOptions, definitionTable } from "./audit_tables.ts";
 export { claimsSummary, claimsTable, type ClaimsTableOptions, untestableTable } from "./claims_tables.ts";
 export { ledgerCsv } from "./ledger_csv.ts";
 export { saveList } from "./save_list.ts";

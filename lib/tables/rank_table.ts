@@ -38,6 +38,7 @@ export function rankTable(ranks: readonly LayoutRanks[], options: { simulated: b
       `(estimator ${
         ranks[0]?.estimator ?? "subcategories"
       }), and the gap to the next model with its paired 95 % interval.`,
+    empty: "fewer than two models to compare",
     simulated: options.simulated,
     wide: true,
   });

@@ -31,6 +31,7 @@ export function spreadTable(
     caption:
       `Highest less lowest model mean by tier, estimator ${options.estimator}, with the prompt-clustered 95 % ` +
       "interval. Noise widens a range, so the interval leans towards larger values.",
+    empty: "no model with judgements to compare",
     simulated: options.simulated,
   });
 }

@@ -23,6 +23,8 @@ export interface TableOptions {
   notes?: string | readonly string[];
   /** Whether it spans both columns of a two-column paper. */
   wide?: boolean;
+  /** What stands in its place where there are no rows, such as why; `no rows` unless given. */
+  empty?: string;
 }
 
 /**
@@ -68,6 +70,7 @@ export class Table {
   readonly label: string | undefined;
   readonly notes: readonly string[];
   readonly wide: boolean;
+  readonly empty: string;
 
   /** A table of these columns and rows. */
   constructor(options: TableOptions) {
@@ -101,6 +104,7 @@ export class Table {
     this.label = options.label;
     this.notes = typeof options.notes === "string" ? [options.notes] : options.notes ?? [];
     this.wide = options.wide ?? false;
+    this.empty = options.empty ?? "no rows";
   }
 
   /** The table as Markdown: caption, aligned pipes, notes. */
@@ -162,7 +166,8 @@ export class Table {
 
   #around(): Surroundings {
     const title = this.number === undefined ? "" : `Table ${this.number}`;
-    return { title, caption: this.caption, simulated: this.simulated, notes: this.notes };
+    const { caption, simulated, notes, empty } = this;
+    return { title, caption, simulated, notes, empty };
   }
 
   #record(row: Row): Record<string, CsvValue> {

@@ -53,6 +53,7 @@ export function table02(scores: LayoutScores, options: LayoutTableOptions): Tabl
       } n: scores behind the overall mean; a drawing ` +
       "without a score is left out.",
     notes: gateNote(scores),
+    empty: "the run holds no judgement",
     simulated: options.simulated,
   });
 }

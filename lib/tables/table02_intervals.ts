@@ -29,6 +29,7 @@ export function table02Intervals(scores: LayoutScores, options: LayoutTableOptio
       `Prompt-clustered 95 % intervals of the means of Table 2, of the same estimator ${scores.estimator}: ` +
       `prompts are resampled whole${within}. ${pooledText(scores)}`,
     notes: gateNote(scores),
+    empty: "the run holds no judgement",
     simulated: options.simulated,
     wide: true,
   });

@@ -35,6 +35,7 @@ export function table05(rows: readonly Table05Row[], options: { simulated: boole
     caption:
       "Translation results by model over all answered attempts at the references. An invalid program " +
       "scores 0; requests that failed at the server are left out. CI: reference-clustered bootstrap.",
+    empty: "the run holds no answered attempt at translation",
     simulated: options.simulated,
     wide: true,
   });

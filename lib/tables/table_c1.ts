@@ -30,6 +30,7 @@ export function tableC1(
       "attempts: the plain mean over judged attempts. n: judged attempts.",
     notes: "Fid.: fidelity to the prompt; Shape: shape accuracy; Color: color accuracy; " +
       "Spatial: spatial accuracy; Compl.: completeness.",
+    empty: "the run holds no judgement",
     simulated: options.simulated,
   });
 }

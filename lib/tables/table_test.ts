@@ -130,6 +130,10 @@ Deno.test("Table without rows says so, and its CSV is the header", () => {
   ok(empty.tex().includes("\\multicolumn{4}{c}{\\textit{no rows}} \\\\\n\\bottomrule"));
   ok(empty.html().includes("<em>no rows</em>"));
   strictEqual(empty.csv(), "model,t1,t2,time\r\n");
+  const why = small({ empty: "no score & no rank" });
+  ok(why.markdown().includes("| *no score & no rank* |"));
+  ok(why.tex().includes("\\textit{no score \\& no rank}"));
+  ok(why.html().includes("<em>no score &amp; no rank</em>"));
 });
 
 Deno.test("Table shows numbers by their column's format", () => {

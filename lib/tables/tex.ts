@@ -27,7 +27,9 @@ export function texTable(
     row(grid.columns.map(({ heading }) => escapeTex(heading))),
     "\\midrule",
     ...bodyLines(grid),
-    ...(grid.rows.length === 0 ? [row([`\\multicolumn{${width}}{c}{\\textit{no rows}}`])] : []),
+    ...(grid.rows.length === 0
+      ? [row([`\\multicolumn{${width}}{c}{\\textit{${escapeTex(around.empty)}}}`])]
+      : []),
     "\\bottomrule",
     "\\end{tabular}",
     ...noteLines(grid, around),
