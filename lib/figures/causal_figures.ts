@@ -156,15 +156,13 @@ export function causalDoseFigure(
 
 /** Whether continuations draw in the vacated place, where they draw at all, and whether they loop; by arm. */
 export function causalTargetFigure({ results }: CausalContrasts, options: Options): Figure {
-  const metrics = [["targeted", "changes the own place, of those that draw"], [
-    "loop",
-    "runs in a loop",
-  ]] as const;
-  const rows = results.filter((one) =>
-    one.stratum.comments === "comment-free" && one.stratum.pictures === "all"
-  )
-    .flatMap(({ model, metric, rates }) =>
-      metrics.some(([name]) => name === metric)
+  const metrics = [
+    ["targeted", "finished pictures: changes the own place", "finished"],
+    ["loop", "all pictures: runs in a loop", "all"],
+  ] as const;
+  const rows = results.filter((one) => one.stratum.comments === "comment-free")
+    .flatMap(({ model, metric, stratum, rates }) =>
+      metrics.some(([name, , pictures]) => name === metric && stratum.pictures === pictures)
         ? ARMS.filter((arm) => rates[arm].n > 0).map((arm) => ({
           model,
           metric,
