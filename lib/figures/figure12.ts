@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { type CoherenceFigureOptions, coherenceFigureWithout } from "./coherence_figure.ts";
 import { Figure } from "./figure.ts";
-import { columnWidth, ink, modelColors } from "./house_style.ts";
+import { ink, modelColors } from "./house_style.ts";
 import { legend, type LegendItem } from "./legend.ts";
 import { panels, panelWidth } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
