@@ -7,7 +7,7 @@ import type { ScoredAttempt } from "./translation_scores.ts";
 import type { TranslationSummary } from "./translation_summary.ts";
 import { shareText } from "./validity.ts";
 
-/** The lowest and highest median PIoU over models, and how many attempts pass. */
+/** The lowest and highest median PIoU over models, and how many attempts pass or are invalid. */
 export function medianSentence(
   summary: readonly TranslationSummary[],
   attempts: readonly ScoredAttempt[],
@@ -21,7 +21,8 @@ export function medianSentence(
     : lowest.toFixed(3) === highest.toFixed(3)
     ? `${over}median PIoU is **${lowest.toFixed(3)}** for each`
     : `${over}median PIoU runs from **${lowest.toFixed(3)}** to **${highest.toFixed(3)}**`;
-  return `${median}; **${shareText(attempts, ({ pass }) => pass)}** of all attempts reach 0.6.`;
+  return `${median}; **${shareText(attempts, ({ pass }) => pass)}** of all attempts reach 0.6, ` +
+    `${shareText(attempts, ({ status }) => status !== "ok")} are invalid programs.`;
 }
 
 /** How mean and exactness change along the ladder and at its periodicity rung, as far as the run climbed it. */

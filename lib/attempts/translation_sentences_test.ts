@@ -2,7 +2,8 @@ import { doesNotMatch, match, strictEqual } from "node:assert/strict";
 import type { RungMean } from "./rung_means.ts";
 import { ladderSentence, medianSentence, type ScoredAttempt, type TranslationSummary } from "./mod.ts";
 
-const scored = (item: string, piou: number) => ({ item, piou, pass: piou >= 0.6 }) as ScoredAttempt;
+const scored = (item: string, piou: number) =>
+  ({ item, piou, pass: piou >= 0.6, status: piou === 0 ? "forbidden" : "ok" }) as ScoredAttempt;
 const summary = (...medians: number[]) => medians.map((median) => ({ median }) as TranslationSummary);
 const rung = (name: string, mean: number): RungMean => ({ model: "m", rung: name, n: 1, mean });
 
@@ -10,7 +11,7 @@ Deno.test("medianSentence names the range of medians, one model's median, and a 
   const attempts = [scored("1A-01", 1), scored("1A-01", 0)];
   strictEqual(
     medianSentence(summary(0.25, 1), attempts),
-    "Over 2 attempts by 2 models the median PIoU runs from **0.250** to **1.000**; **50.0 %** of all attempts reach 0.6.",
+    "Over 2 attempts by 2 models the median PIoU runs from **0.250** to **1.000**; **50.0 %** of all attempts reach 0.6, 50.0 % are invalid programs.",
   );
   match(medianSentence(summary(1, 1), attempts), /the median PIoU is \*\*1\.000\*\* for each;/);
   match(
