@@ -1,4 +1,6 @@
-import { BLOCK, BLOCK_TILE, kernelsOver, type Precision, SIDE, STRIDE, TILE } from "./kernels.ts";
+import { BLOCK, BLOCK_TILE, type Precision, SIDE, STRIDE } from "./gram_kernels.ts";
+import { TILE } from "./kernel_tiles.ts";
+import { kernelsOver } from "./kernels.ts";
 import { columnMeans, type Rows } from "./rows.ts";
 import { turnToEigenvectors } from "./turn_to_eigenvectors.ts";
 

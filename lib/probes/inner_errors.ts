@@ -1,6 +1,6 @@
 import { type Fold, type FoldSpace, foldSpace, openFold } from "./fold_space.ts";
 import { type NestedFolds, others } from "./folds.ts";
-import type { Precision } from "./kernels.ts";
+import type { Precision } from "./gram_kernels.ts";
 import type { Rows } from "./rows.ts";
 
 /** What a search tries, the same for every cell. */

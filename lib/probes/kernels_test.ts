@@ -2,7 +2,9 @@ import { deepStrictEqual, ok, strictEqual, throws } from "node:assert/strict";
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { randomStream } from "lib/random/mod.ts";
 import { foldSpace, openFold } from "./fold_space.ts";
-import { BLOCK, BLOCK_TILE, kernelsOver, type Precision, SIDE, STRIDE, TILE } from "./kernels.ts";
+import { BLOCK, BLOCK_TILE, type Precision, SIDE, STRIDE } from "./gram_kernels.ts";
+import { TILE } from "./kernel_tiles.ts";
+import { kernelsOver } from "./kernels.ts";
 import { turnToEigenvectors } from "./turn_to_eigenvectors.ts";
 
 const padded = (count: number, to: number) => Math.ceil(count / to) * to;

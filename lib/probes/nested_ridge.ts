@@ -1,7 +1,6 @@
 import { r2 } from "lib/stats/mod.ts";
-import { openFold } from "./fold_space.ts";
 import { type NestedFolds, others, requirePartition, seededNestedFolds } from "./folds.ts";
-import { innerErrors, type InnerSearch, spaceFor, trainingRows } from "./inner_errors.ts";
+import { innerErrors, type InnerSearch, trainingRows } from "./inner_errors.ts";
 import { type InnerErrorsPool, innerErrorsPool } from "./inner_errors_pool.ts";
 import { type PackedRows, packRows, unpackRows } from "./packed_rows.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type SelectedProbe,
   selectProbe,
 } from "./probe_choice.ts";
+import { refitProbes } from "./refit_probes.ts";
 import { requireComponents } from "./ridge_pipeline.ts";
 import { requirePenalty, requireRows, type Rows } from "./rows.ts";
 
@@ -186,8 +186,11 @@ export async function nestedRidges(
     }
   }
   const selections = choices.map((outers) => outers.map((choice) => selectProbe(choice, grid)));
-  return refit(selections, targets, folds).map((probe, t) => ({
-    ...probe,
+  return refitProbes(selections, targets, folds).map(({ predictions, baseline }, t) => ({
+    r2: r2(targets[t], predictions).pooled,
+    zero: r2(targets[t], baseline).pooled,
+    predictions,
+    baseline,
     selected: selections[t].map(({ selected }) => selected),
     innerR2: choices[t].map(({ innerR2 }) => innerR2),
     folds,
@@ -229,42 +232,6 @@ function requireTargets(targets: readonly Rows[]): number {
     }
   });
   return n;
-}
-
-/** Fits what was selected to the training rows of each outer fold, and predicts its test rows. */
-function refit(
-  selections: readonly (readonly ReturnType<typeof selectProbe>[])[],
-  targets: readonly Rows[],
-  folds: NestedFolds,
-): Pick<NestedRidge, "r2" | "zero" | "predictions" | "baseline">[] {
-  const n = targets[0].length;
-  const opened = trainingRows(folds).map((train, o) => openFold(train, folds.outer[o], targets));
-  const space = spaceFor(opened, targets, 1, 64);
-  const results = targets.map(() => ({ predictions: [] as number[][], baseline: [] as number[][] }));
-  for (const packed of new Set(selections.flat().map(({ lead }) => lead.packed))) {
-    const { load, fit } = space(packed.width);
-    load(unpackRows(packed, n));
-    opened.forEach((fold, o) => {
-      const chosen = selections.map((outers) => outers[o].lead.packed === packed);
-      if (!chosen.includes(true)) return;
-      const { predict } = fit(fold);
-      selections.forEach((outers, t) => {
-        if (!chosen[t]) return;
-        const { k, penalty } = outers[o].selected, { means } = fold.targets[t];
-        const flat = predict(t, k, penalty);
-        fold.test.forEach((row, i) => {
-          results[t].predictions[row] = [...flat.subarray(i * means.length, (i + 1) * means.length)];
-          results[t].baseline[row] = [...means];
-        });
-      });
-    });
-  }
-  return results.map(({ predictions, baseline }, t) => ({
-    r2: r2(targets[t], predictions).pooled,
-    zero: r2(targets[t], baseline).pooled,
-    predictions,
-    baseline,
-  }));
 }
 
 function foldsOf(n: number, { folds, seed, outer, inner }: NestedRidgeOptions): NestedFolds {

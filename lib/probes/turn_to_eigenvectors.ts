@@ -1,4 +1,5 @@
-import { type Kernels, TILE } from "./kernels.ts";
+import { TILE } from "./kernel_tiles.ts";
+import type { Kernels } from "./kernels.ts";
 
 /** A symmetric matrix and its companion in the kernels' memory. Addresses and lengths of rows are in bytes. */
 export interface Turn {
