@@ -11,6 +11,7 @@ export interface InnerErrorsPool extends Disposable {
 /** Starts workers for a search. They have nothing to do with each other: how many there are changes no result. */
 export function innerErrorsPool(search: InnerSearch, workers: number): InnerErrorsPool {
   const waiting = new Map<number, PromiseWithResolvers<Float64Array>>();
+  let broken: Error | undefined;
   const pool = Array.from({ length: workers }, () => {
     const worker = new Worker(new URL("./inner_errors_worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
@@ -21,7 +22,8 @@ export function innerErrorsPool(search: InnerSearch, workers: number): InnerErro
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      for (const answer of waiting.values()) answer.reject(new Error(`Cannot probe: ${event.message}`));
+      broken = new Error(`Cannot probe: a worker ended, ${event.message}`);
+      for (const answer of waiting.values()) answer.reject(broken);
     };
     worker.postMessage({ search } satisfies WorkerTask);
     return worker;
@@ -29,6 +31,7 @@ export function innerErrorsPool(search: InnerSearch, workers: number): InnerErro
   let sent = 0;
   return {
     score(cell) {
+      if (broken) return Promise.reject(broken);
       const id = sent++, answer = Promise.withResolvers<Float64Array>();
       waiting.set(id, answer);
       pool[id % workers].postMessage({ id, cell } satisfies WorkerTask);
