@@ -1,12 +1,13 @@
 /** `deno task validate`: checks a run, file by file, row by row. */
+import { embeddingFaults } from "lib/coherence/mod.ts";
 import { validateRun } from "lib/run/mod.ts";
 import { itemIds } from "lib/tasks/mod.ts";
 
 const HELP = `deno task validate RUN
 
-Checks the run in the folder RUN: run.json, hashes, columns, types, ids, keys, and that activations have the right
-shape, prompts and finite values. Prints a line a fault, with file, row and column, at most ten a column; exit status 0
-if there is none, 1 if there is one, 2 if misused.`;
+Checks the run in the folder RUN: run.json, hashes, columns, types, ids, keys, and that activations and
+embeddings have the right shapes, known names and finite values. Prints a line a fault, with file, row and column, at
+most ten a column; exit status 0 if there is none, 1 if there is one, 2 if misused.`;
 
 const [dir, ...rest] = Deno.args;
 if (dir === "--help") {
@@ -17,7 +18,10 @@ if (dir === undefined || dir.startsWith("-") || rest.length > 0) {
   console.error(HELP);
   Deno.exit(2);
 }
-const faults = await validateRun(dir, { items: itemIds });
+const faults = [
+  ...await validateRun(dir, { items: itemIds }),
+  ...await embeddingFaults(dir, { items: itemIds("layout") }),
+];
 for (const { file, row, column, message } of faults) {
   console.log(
     [file, row > 0 ? `row ${row}` : "", column ? `column ${column}` : ""].filter(Boolean).join(", ") +

@@ -1,9 +1,15 @@
-import { openSafetensors, type Safetensors, writeSafetensors } from "lib/probes/mod.ts";
+import { openSafetensors, type Safetensors, writeSafetensors } from "lib/run/mod.ts";
 import { type Drawing, drawingKey, groupBy, PATCHES } from "./drawing.ts";
 import type { Embedder, Embedding } from "./embedder.ts";
 
 /** Which drawing a row of a file is of: model, prompt, sample. */
 type Triple = [string, string, number];
+
+/** An open file of embeddings. */
+export interface EmbeddingsFile extends Embedder {
+  /** What its rows are of. */
+  drawings: Pick<Drawing, "model" | "item" | "sample">[];
+}
 
 /**
  * Opens embeddings that were made elsewhere: a safetensors file with a tensor `cls` [drawing, width], optionally `keys`
@@ -16,7 +22,7 @@ type Triple = [string, string, number];
  * @throws {RangeError | SyntaxError | TypeError} If the file is no such file: a tensor is missing or has another shape
  * or type, the metadata do not name every row, or a drawing is named twice.
  */
-export function openEmbeddings(path: string): Embedder {
+export function openEmbeddings(path: string): EmbeddingsFile {
   const file = openSafetensors(path);
   try {
     return embedderOf(file);
@@ -26,7 +32,7 @@ export function openEmbeddings(path: string): Embedder {
   }
 }
 
-function embedderOf(file: Safetensors): Embedder {
+function embedderOf(file: Safetensors): EmbeddingsFile {
   const act = `Cannot read ${file.path}`;
   const side = (name: string, rule: string, fits: (shape: number[]) => boolean): number[] | null => {
     const tensor = file.tensors.get(name);
@@ -54,10 +60,11 @@ function embedderOf(file: Safetensors): Embedder {
     `[${count}, ${PATCHES}]`,
     (shape) => shape.length === 2 && shape[0] === count && shape[1] === PATCHES,
   );
-  const rows = rowsOf(file.metadata.drawings, count, act);
+  const drawings = drawingsOf(file.metadata.drawings, count, act);
+  const rows = new Map(drawings.map((drawing, row) => [drawingKey(drawing), row]));
   const name = file.path.split(/[\\/]/).at(-1)!.replace(/\.safetensors$/, "");
   const keyWidth = keys?.[2] ?? 0;
-  const embed = (drawing: Drawing): Embedding => {
+  const embed = (drawing: Pick<Drawing, "model" | "item" | "sample">): Embedding => {
     const row = rows.get(drawingKey(drawing));
     if (row === undefined) {
       const { model, item, sample } = drawing;
@@ -78,6 +85,7 @@ function embedderOf(file: Safetensors): Embedder {
     width,
     keyWidth,
     hasAttention: attention !== null,
+    drawings,
     has: (drawing) => rows.has(drawingKey(drawing)),
     embed: (drawings) => Promise.resolve(drawings.map(embed)),
     close: () => {
@@ -87,15 +95,15 @@ function embedderOf(file: Safetensors): Embedder {
   };
 }
 
-/** Row by drawing. */
-function rowsOf(text: string | undefined, count: number, act: string): Map<string, number> {
+/** What each row is of. */
+function drawingsOf(text: string | undefined, count: number, act: string): EmbeddingsFile["drawings"] {
   const triples = parsed(text, "drawings", act);
   if (!Array.isArray(triples) || triples.length !== count) {
     const got = Array.isArray(triples) ? triples.length : JSON.stringify(triples)?.slice(0, 80);
     throw new RangeError(`${act}: the metadata drawings must name ${count} rows, got ${got}`);
   }
   const rows = new Map<string, number>();
-  for (const [row, triple] of triples.entries()) {
+  return triples.map((triple, row) => {
     if (!isTriple(triple)) {
       throw new SyntaxError(
         `${act}: drawing ${row} must be [model, prompt, sample], got ${JSON.stringify(triple)?.slice(0, 80)}`,
@@ -106,8 +114,8 @@ function rowsOf(text: string | undefined, count: number, act: string): Map<strin
       throw new RangeError(`${act}: a drawing must have one row, got ${key} in ${rows.get(key)} and ${row}`);
     }
     rows.set(key, row);
-  }
-  return rows;
+    return { model, item, sample };
+  });
 }
 
 function isTriple(value: unknown): value is Triple {

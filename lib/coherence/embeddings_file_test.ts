@@ -1,10 +1,11 @@
-import { deepStrictEqual, rejects, strictEqual, throws } from "node:assert/strict";
+import { deepStrictEqual, match, rejects, strictEqual, throws } from "node:assert/strict";
 import type { Primitive } from "lib/canvas/mod.ts";
-import { writeSafetensors } from "lib/probes/mod.ts";
-import { createRun, noteFile, readRun } from "lib/run/mod.ts";
+
+import { createRun, noteFile, readRun, writeSafetensors } from "lib/run/mod.ts";
 import {
   descriptor,
   drawingOf,
+  embeddingFaults,
   embeddingFiles,
   openEmbedder,
   openEmbeddings,
@@ -142,5 +143,34 @@ Deno.test("openEmbedder takes what a run carries, keys before none, by name wher
     strictEqual(await opened(), "b");
     strictEqual(await opened("a"), "a");
     await rejects(opened("c"), /carries no such file/);
+  });
+});
+
+Deno.test("embeddingFaults names file, row and tensor of what a run's embeddings have wrong", async () => {
+  await withFolder(async (folder) => {
+    createRun(folder, { name: "r", origin: "collected", models: [{ id: "m/1" }], judges: [], seeds: {} });
+    const items = new Set(["2A-01"]);
+    const faults = async () =>
+      (await embeddingFaults(folder, { items })).map(({ file, row, column, message }) =>
+        [file.slice(folder.length + 1), row, column, message].join("|")
+      );
+    deepStrictEqual(await faults(), []);
+    await writeEmbeddings(`${folder}/embeddings/good.safetensors`, descriptor(), drawings);
+    await noteFile(folder, "embeddings/good.safetensors");
+    deepStrictEqual(await faults(), []);
+    await writeSafetensors(`${folder}/embeddings/bad.safetensors`, {
+      cls: { shape: [3, 2], pieces: [[1, 2, 3, NaN, 5, 6]] },
+    }, { drawings: '[["m/1","2A-01",0],["m/1","9Z-01",0],["other","2A-01",0]]' });
+    await noteFile(folder, "embeddings/bad.safetensors");
+    Deno.writeTextFileSync(`${folder}/embeddings/worse.safetensors`, "no");
+    await noteFile(folder, "embeddings/worse.safetensors");
+    const found = await faults();
+    deepStrictEqual(found.slice(0, 3), [
+      'embeddings/bad.safetensors|2|drawings|unknown item "9Z-01"',
+      "embeddings/bad.safetensors|2|cls|number 1 must be finite, got NaN",
+      'embeddings/bad.safetensors|3|drawings|unknown model "other"',
+    ]);
+    strictEqual(found.length, 4);
+    match(found[3], /^embeddings\/worse.safetensors\|0\|\|Cannot read/);
   });
 });

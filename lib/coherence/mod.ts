@@ -5,7 +5,8 @@ export { ARRANGEMENT_WIDTH, descriptor, PALETTE_WIDTH } from "./descriptor.ts";
 export { compareDrawings, drawingOf } from "./compare_drawings.ts";
 export { type DinoOptions, openDino } from "./dino.ts";
 export { dinoInput } from "./dino_input.ts";
-export { openEmbeddings, writeEmbeddings } from "./embeddings_file.ts";
+export { embeddingFaults } from "./embedding_faults.ts";
+export { type EmbeddingsFile, openEmbeddings, writeEmbeddings } from "./embeddings_file.ts";
 export { embeddingFiles, openEmbedder } from "./open_embedder.ts";
 export { structureDistances } from "./structure_distance.ts";
 export {

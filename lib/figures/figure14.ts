@@ -47,7 +47,7 @@ export function figure14(rows: readonly Figure14Row[], options: CoherenceFigureO
       labelAnchor: "center",
       labelArrow: "none",
       domain: [bottom, top],
-      ticks: [0, 0.25, 0.5, 0.75],
+      ticks: [0, 0.2, 0.4, 0.6, 0.8],
       grid: true,
     },
     y: {
