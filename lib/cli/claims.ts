@@ -1,6 +1,6 @@
 /** `deno task claims`: the paper's claims beside what a run gives for them. */
 import { parseArgs } from "node:util";
-import { claimsLedger, type Ledger, ledgerSentence } from "lib/paper/mod.ts";
+import { claimsLedger, type Ledger, ledgerSentence, NEEDS } from "lib/paper/mod.ts";
 import { openRun } from "lib/simulate/mod.ts";
 import { claimsSummary, claimsTable, ledgerCsv } from "lib/tables/mod.ts";
 import { startProgress } from "./progress.ts";
@@ -17,6 +17,7 @@ the functions that the tables are made of; the notebook cell that shows it is na
 
   --run DIR            the run; AMBENCH_RUN or the simulated roster unless given
   --format FORMAT      summary (counts and what differs, unless given), md (every claim), csv (every claim, digits in full)
+  --needs WHAT         only claims that rest on WHAT, one or more of ${NEEDS.join(", ")}
   --verdict VERDICT    only claims that agree, differ or are not testable: agrees, differs, not-testable
   --named PAPER=MODEL  which of the run's models is which of the paper's, where its name does not tell; as often as needed
   --no-cells           sentences only, without the cells of tables
@@ -29,6 +30,7 @@ Exit status: 0 the ledger was drawn up, 1 it could not be (or, with --strict, a 
 interface Options {
   run?: string;
   format: (typeof FORMATS)[number];
+  needs?: (typeof NEEDS)[number][];
   verdict?: (typeof VERDICTS)[number];
   named: Record<string, string>;
   cells: boolean;
@@ -49,6 +51,7 @@ function readOptions(args: readonly string[]): Options {
       options: {
         run: { type: "string" },
         format: { type: "string", default: "summary" },
+        needs: { type: "string", multiple: true },
         verdict: { type: "string" },
         named: { type: "string", multiple: true, default: [] },
         "no-cells": { type: "boolean", default: false },
@@ -71,6 +74,7 @@ function readOptions(args: readonly string[]): Options {
   return {
     run: values.run,
     format: one("format", FORMATS, values.format!),
+    needs: values.needs?.flatMap((text) => text.split(",")).map((text) => one("needs", NEEDS, text.trim())),
     verdict: values.verdict === undefined ? undefined : one("verdict", VERDICTS, values.verdict),
     named: Object.fromEntries(named),
     cells: !values["no-cells"],
@@ -97,6 +101,7 @@ async function main(): Promise<number> {
   const ledger = await claimsLedger(run, {
     named: options.named,
     cells: options.cells,
+    wanted: options.needs && (({ needs }) => options.needs!.includes(needs)),
     onProgress: (share, quantity) => progress.update(share, quantity),
   });
   progress.end(`${ledger.rows.length} held against ${ledger.run}`);

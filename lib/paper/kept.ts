@@ -44,8 +44,24 @@ export async function kept<T>(run: Run, study: string, make: () => Promise<T>): 
   const part = new URL(`${file.href}.${Deno.pid}`);
   Deno.writeTextFileSync(part, JSON.stringify(found, (_, value) => wrapped(value)));
   Deno.renameSync(part, file); // whole or not at all: two may keep the same study at once
+  forget(study);
   return found;
 }
+
+/** Keeps the last few of a study: every change of the code or of a run begins a new file. */
+function forget(study: string): void {
+  const files = [...Deno.readDirSync(FOLDER)].filter(({ name }) => name.startsWith(`${study}-`))
+    .map(({ name }) => new URL(name, FOLDER));
+  const age = (file: URL) => Deno.statSync(file).mtime?.getTime() ?? 0;
+  try {
+    files.sort((a, b) => age(b) - age(a)).slice(KEPT).forEach((file) => Deno.removeSync(file));
+  } catch {
+    // another process was first
+  }
+}
+
+/** Files of one study that are kept. */
+const KEPT = 6;
 
 const ODD = new Map([["NaN", NaN], ["Infinity", Infinity], ["-Infinity", -Infinity]]);
 

@@ -81,7 +81,8 @@ export function claimsTable(ledger: Ledger, options: ClaimsTableOptions = {}): T
       { key: "claim", label: "Claim" },
       { key: "where", label: "Where" },
       { key: "published", label: "Published", align: "right" },
-      { key: "found", label: "This run", align: "right" },
+      { key: "tolerance", label: "±", align: "right" },
+      { key: "found", label: ledger.simulated ? "Simulated" : "This run", align: "right" },
       { key: "verdict", label: "Verdict" },
     ],
     rows: [...groups].sort(([a], [b]) => a < b ? -1 : 1).flatMap(([notebook, own]): Row[] => [
@@ -90,11 +91,14 @@ export function claimsTable(ledger: Ledger, options: ClaimsTableOptions = {}): T
         claim: row.claim.statement,
         where: row.claim.where,
         published: printedText(row.claim) + unitText(row.claim.unit),
+        tolerance: toleranceText(row),
         found: foundText(row),
         verdict: row.verdict + (row.by === "interval" ? " (interval)" : "") + mark(row.why),
       })),
     ]),
-    caption: "Claims of the paper beside this run, under the notebook and cell that compute them.",
+    caption:
+      "Claims of the paper beside this run, under the notebook and cell that compute them. ±: half a unit of the " +
+      "last printed digit.",
     notes: notes.map((why, i) => notes.length === 1 ? `Not testable: ${why}.` : `(${i + 1}) ${why}.`),
     simulated: ledger.simulated,
     wide: true,
@@ -125,6 +129,12 @@ export function untestableTable(ledger: Ledger): Table {
     simulated: false,
     wide: true,
   });
+}
+
+/** How far a value may lie from the print; nothing of a truth and of a bound that is none of rounding. */
+function toleranceText({ claim: { value, tolerance, op } }: LedgerRow): string {
+  if (typeof value === "boolean") return "";
+  return tolerance > 0 ? String(tolerance) : op === "=" ? "exact" : "";
 }
 
 function unitText(unit: string): string {
