@@ -3,10 +3,13 @@ import { type RandomStream, randomStream } from "lib/random/mod.ts";
 import {
   describe,
   fillPrompt,
+  icons,
+  ladder,
   layoutPrompts,
   layoutScenes,
   loadPrompt,
   moveShape,
+  periodicity,
   references,
   type Scene,
   sceneToCode,
@@ -94,7 +97,9 @@ function scenesByMessage(): Map<string, Pick<Scene, "background" | "parts">> {
   const texts = new Map(layoutPrompts().map(({ id, text }) => [id, text]));
   const wrapper = loadPrompt("canvas_user");
   for (const scene of layoutScenes()) scenes.set(fillPrompt(wrapper, texts.get(scene.id)!), scene);
-  for (const reference of references()) scenes.set(describe(reference), reference);
+  for (const reference of [...references(), ...ladder(), ...periodicity(), ...icons()]) {
+    scenes.set(describe(reference), reference);
+  }
   return scenes;
 }
 
