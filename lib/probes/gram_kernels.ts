@@ -71,25 +71,25 @@ export const standardise = (bits: Precision) =>
           at,
           width,
           LINE,
-          // About the first row: what is equal becomes 0, and an offset common to all rows costs no digits.
+          // About the first row: what is equal becomes 0, and an offset common to all rows costs no digits. Nor does
+          // the square of the mean, which is then at most n - 1 variances, for no row is further from the mean.
           row.set(i32.add(at, i32.load(order))),
           each(first, (f, q) => f.set(v128.load(row, 16 * q))),
-          each(mean, (m) => m.set(ZERO)),
+          each([...mean, ...scale], (sum) => sum.set(ZERO)),
           entry.set(order),
           rows(
             fittedEnd,
-            each(mean, (m, q) => m.set(f64x2.add(m, f64x2.sub(v128.load(row, 16 * q), first[q])))),
+            each(mean, (m, q) =>
+              block(
+                t.set(f64x2.sub(v128.load(row, 16 * q), first[q])),
+                m.set(f64x2.add(m, t)),
+                scale[q].set(f64x2.add(scale[q], f64x2.mul(t, t))),
+              )),
           ),
           each(mean, (m) => m.set(f64x2.div(m, n))),
-          each(scale, (s) => s.set(ZERO)),
-          entry.set(order),
-          rows(
-            fittedEnd,
-            each(scale, (s, q) => block(t.set(centred(q)), s.set(f64x2.add(s, f64x2.mul(t, t))))),
-          ),
           each(scale, (s, q) =>
             block(
-              s.set(f64x2.div(s, n)),
+              s.set(f64x2.sub(f64x2.div(s, n), f64x2.mul(mean[q], mean[q]))),
               t.set(f64x2.mul(f64x2.add(first[q], mean[q]), rounding)),
               t.set(f64x2.add(f64x2.mul(s, rounding), f64x2.mul(t, t))),
               s.set(v128.bitselect(

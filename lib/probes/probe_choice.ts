@@ -73,6 +73,8 @@ export function note(
     choice.leads = [choice.leads[0] ?? lead];
     return;
   }
+  // Of exact scores a later one that is no better is never the first of equals, and its rows need not be kept.
+  if (margin <= EQUAL && top <= choice.best) return;
   choice.best = Math.max(choice.best, top);
   choice.leads = [...choice.leads, lead].filter(({ top }) => top >= choice.best - margin);
 }
