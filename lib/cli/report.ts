@@ -53,10 +53,9 @@ const progress = startProgress("report");
 try {
   if (values.run !== undefined) Deno.env.set("AMBENCH_RUN", resolve(values.run)); // tables/ and figures/ follow it
   const run = await openRun(undefined, { onProgress: progress.update });
-  const folder = outputFile("tables", "any").name.split("/").slice(1, -1)[0];
-  const sections = reportParts(ROOT, folder);
+  const sections = reportParts(ROOT, (kind) => dirname(outputFile(kind, "any").path));
   if (sections.length === 0) {
-    const wanted = folder === undefined ? "" : ` --run ${values.run ?? Deno.env.get("AMBENCH_RUN")}`;
+    const wanted = Deno.env.get("AMBENCH_RUN") ? ` --run ${Deno.env.get("AMBENCH_RUN")}` : "";
     throw new RangeError(
       `Cannot write a report: tables/ and figures/ hold nothing of this run; deno task reproduce${wanted} fills them`,
     );

@@ -25,11 +25,13 @@ export interface ReportSection {
  * A notebook's part is what its cells save by name, so far as the files are there; what is there and is saved by no
  * notebook comes last.
  *
- * @param root The project's folder.
- * @param run The run's folder name under tables/ and figures/; undefined for the default run.
+ * @param root The project's folder, which holds notebooks/.
+ * @param folder Where the run's tables and figures are; the project's own tables/ and figures/ unless given.
  */
-export function reportParts(root: string, run?: string): ReportSection[] {
-  const folder = (kind: "tables" | "figures") => join(root, kind, ...(run === undefined ? [] : [run]));
+export function reportParts(
+  root: string,
+  folder: (kind: "tables" | "figures") => string = (kind) => join(root, kind),
+): ReportSection[] {
   const present = new Map<string, ReportItem>();
   for (const name of names(folder("tables"), ".tex")) {
     present.set(`table ${name}`, { kind: "table", name, folder: folder("tables") });
