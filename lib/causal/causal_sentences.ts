@@ -63,6 +63,7 @@ const WHAT: Record<CausalMetric, string> = {
   drew: "draws on in",
   vacated: "changes the own place in",
   targeted: "changes the own place, where it draws at all, in",
+  destination: "changes the place it was moved to in",
   valid: "is valid in",
   loop: "loops in",
 };

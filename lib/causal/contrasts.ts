@@ -11,7 +11,7 @@ import type { Arm } from "./causal_items.ts";
 import type { MeasuredContinuation } from "./measure_continuations.ts";
 
 /** What is measured of a continuation. */
-export const CAUSAL_METRICS = ["drew", "vacated", "targeted", "valid", "loop"] as const;
+export const CAUSAL_METRICS = ["drew", "vacated", "targeted", "destination", "valid", "loop"] as const;
 export type CausalMetric = (typeof CAUSAL_METRICS)[number];
 
 /** The pictures of a stratum: all, or by whether the greedy continuation of the unmoved statement stops. */
@@ -56,6 +56,7 @@ export interface CausalResult {
   stratum: CausalStratum;
   metric: CausalMetric;
   rates: Record<Arm, CausalRate>;
+  /** None of `destination`: unmoved there is no such place. */
   contrasts: CausalContrast[];
   /** Continuations of the stratum whose request failed, in all arms: in no rate. */
   failed: number;
@@ -187,7 +188,7 @@ function compareArms(
       prompts: arm.counts.filter((count) => count > 0).length,
       items: arm.items,
     }])) as Record<Arm, CausalRate>;
-    const contrasts = others.map((other, j) => {
+    const contrasts = metric === "destination" ? [] : others.map((other, j) => {
       const rate = ratios[arms.indexOf(other)], base = ratios[arms.indexOf(asis)];
       const { differences, both } = paired[j];
       const mean = { ...bootstrapInterval(ratios[arms.length + j], total(differences) / total(both)) };

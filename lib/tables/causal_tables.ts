@@ -142,10 +142,13 @@ export function causalRateTable({ results }: CausalContrasts, options: Options):
 
 const REFERENCE = missing("what the others are held against");
 
+const NO_PLACE = missing("unmoved, there is no new place to hold it against");
+
 const METRICS = {
   drew: "draws on",
   targeted: "changes the own place, where it draws",
   vacated: "changes the own place",
+  destination: "changes the new place",
   valid: "is valid",
   loop: "loops",
 } as const;
@@ -172,25 +175,25 @@ export function causalMeasureTable({ results }: CausalContrasts, options: Option
   );
   const rows = shown.map(({ model, stratum, metric, rates, contrasts }) => {
     const [unused, used] = (["moved_unused", "moved_used"] as const)
-      .map((arm) => contrasts.find((one) => one.arm === arm)!);
+      .map((arm) => contrasts.find((one) => one.arm === arm));
     return {
       model,
       pictures: stratum.pictures,
       metric: METRICS[metric],
       ...Object.fromEntries(Object.entries(rates).map(([arm, rate]) => [arm, value(rate.estimate)])),
-      unused_delta: value(unused.prompts.estimate),
-      unused_ci: interval(unused.prompts),
-      unused_p_bh: unused.adjusted ?? missing("not tested"),
-      used_delta: value(used.prompts.estimate),
-      used_ci: interval(used.prompts),
-      used_p_bh: used.adjusted ?? missing("not tested"),
+      unused_delta: unused ? value(unused.prompts.estimate) : NO_PLACE,
+      unused_ci: unused ? interval(unused.prompts) : NO_PLACE,
+      unused_p_bh: unused ? unused.adjusted ?? missing("not tested") : NO_PLACE,
+      used_delta: used ? value(used.prompts.estimate) : NO_PLACE,
+      used_ci: used ? interval(used.prompts) : NO_PLACE,
+      used_p_bh: used ? used.adjusted ?? missing("not tested") : NO_PLACE,
     };
   });
   return new Table({
     columns,
     rows: rows.length > 0 ? rows : none(columns),
     caption:
-      "What continuations do to the place of the own next statement, whether they are valid, and whether they loop; " +
+      "What continuations do to the place of the own next statement and to that it was moved to, whether they are valid, and whether they loop; " +
       "generations without comments. Differences by prompts from the unmoved statement (null). A cell counts as " +
       "changed against the raster that was handed over, so what lies there already weighs on it.",
     simulated: options.simulated,
