@@ -40,8 +40,8 @@ export interface NestedRidgeOptions {
   /** Inner folds of each outer fold, 5 by default. */
   inner?: number;
   /**
-   * Workers that share the cells, by default one a processor where a cell is large, else none. However many there
-   * are, the result is the same to the last bit.
+   * Workers that share the cells, by default one a processor, at most 8, where a cell is large, else none. However many
+   * there are, the result is the same to the last bit.
    */
   workers?: number;
   /**
@@ -117,7 +117,7 @@ export async function nestedRidges(
   options: NestedRidgeOptions,
 ): Promise<NestedRidge[]> {
   const { ks = [8, 16, 32, 64], penalties = [1e-1, 1, 1e1, 1e2, 1e3, 1e4, 1e5], onProgress } = options;
-  const { workers = navigator.hardwareConcurrency, searchPrecision: precision = 64 } = options;
+  const { workers = Math.min(8, navigator.hardwareConcurrency), searchPrecision: precision = 64 } = options;
   requireGrid(ks, penalties, workers, precision);
   const n = requireTargets(targets);
   const folds = foldsOf(n, options);
