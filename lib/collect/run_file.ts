@@ -175,10 +175,10 @@ function rowsOf<Table extends keyof Rows>(
   const path = `${pathOf(dir, table, owner)}.parquet`;
   if (isThere(path)) {
     const frame = readParquet(path);
-    const columns = names.map((name) => frame.getColumn(name).toArray());
+    const columns = names.map((name) => frame.columns.includes(name) ? frame.getColumn(name).toArray() : []);
     for (let i = 0; i < frame.height; i++) {
       const values = names.map((name, k) => {
-        const value = columns[k][i];
+        const value = columns[k][i] ?? null; // a file from elsewhere may lack optional columns
         return [name, typeof value === "bigint" ? Number(value) : value];
       });
       const row = Object.fromEntries(values) as unknown as Rows[Table];
