@@ -15,8 +15,8 @@ const ORDER = [
   ["protocols"], // its bridge's items are what models are asked, and simulated ones answer
   ["causal"], // its items are what a collection hands over to be continued, and what a simulated model continues
   ["probes"],
-  ["coherence"], // embeddings are safetensors, and the foreground is that of the occupancy grids: both are in probes
   ["simulate", "collect"], // what is to be expected of simulated activations is found by probing them
+  ["coherence"], // embeddings have a foreground, that of the occupancy grids in probes, and targets from simulated drawings
   ["subgroups"],
   ["paper"],
   ["tables"],
