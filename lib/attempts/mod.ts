@@ -134,3 +134,4 @@ export { mediumByTier, type MediumTier } from "./medium_tiers.ts";
 export { humanRecovery } from "./human_recovery.ts";
 export { recovered, type Recovery, recoverySentence } from "./recovery.ts";
 export { type WorkedAttempt, worstAttempt } from "./worst_attempt.ts";
+export { cutSentence } from "./cut_sentence.ts";
