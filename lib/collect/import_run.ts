@@ -11,6 +11,7 @@ import {
   parquetBlocks,
   type Plain,
   readRun,
+  releaseFrames,
   type Run,
   type RunManifest,
   SCHEMAS,
@@ -315,6 +316,7 @@ async function made(
     const wrong = checkTable(table, frame, { file: path, owner, models: new Set(all), items: itemIds });
     if (wrong.length > 0) throw new TypeError(`Cannot import ${owner}:\n${faultText(wrong)}`);
     writeParquet(frame, `${folder}/${path}`);
+    await releaseFrames();
     const note = JSON.parse(before?.notes?.[`import/${owner}`] ?? "[]");
     note.push({ table, files: files.map(fileName), rows, unusable: report.unusable });
     notes[`import/${owner}`] = JSON.stringify(note);
