@@ -20,3 +20,4 @@ export { tableClaims } from "./table_claims.ts";
 export { foundText } from "./found_text.ts";
 export type { PartRecovery } from "./ledger_recovery.ts";
 export { auditSentence, ledgerLinks, ledgerSentence } from "./ledger_sentences.ts";
+export { type CausalStudy, type CoherenceStudy, keptCausal, keptCoherence, keptProbes } from "./studies.ts";

@@ -355,7 +355,8 @@ function judgeQuantities(): Quantities {
     ...quantities("model", "04-layout#figure03", {
       "pilot.7b.weakest_tier_is_t1": async (e) => {
         const { own, judge, model } = await pilotScores(e);
-        return rising(TIERS, (tier) => scoreAt(own, judge, model, tier).mean)[0] === "T1";
+        const [first, second, third] = TIERS.map((tier) => scoreAt(own, judge, model, tier).mean);
+        return first < second && first < third;
       },
       "pilot.7b.worst_subcategories_are_1c_3e": async (e) => {
         const { cells, judge } = await pilotScores(e);
