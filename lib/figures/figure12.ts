@@ -26,7 +26,7 @@ export const tierSymbols: Readonly<Record<string, Plot.SymbolType>> = {
 
 /** The tiers' names, for legends. */
 export const TIER_NAMES: Readonly<Record<string, string>> = {
-  T1: "T1 abstract",
+  T1: "T1 elemental",
   T2: "T2 iconic",
   T3: "T3 compositional",
 };
