@@ -13,7 +13,8 @@
  */
 import process from "node:process";
 import { randomStream } from "lib/random/mod.ts";
-import { quantile, silhouette } from "lib/stats/mod.ts";
+import { quantile } from "lib/stats/mod.ts";
+import { cosineSilhouette } from "./cosine_silhouette.ts";
 import { PATCHES, structureDistances } from "./mod.ts";
 
 const RUNS = 5, STRATA = 24, ROWS = 500, PROMPTS = 50, WIDTH = 384;
@@ -21,7 +22,7 @@ const CELLS = 3, DRAWINGS = 11, ALL_CELLS = 1200, MASK = 264;
 
 const random = randomStream("coherence-bench");
 const vectors = Float32Array.from({ length: STRATA * ROWS * WIDTH }, () => random.next() - 0.5);
-const labels = Array.from({ length: ROWS }, (_, i) => i % PROMPTS);
+const labels = Array.from({ length: ROWS }, (_, i) => String(i % PROMPTS));
 const keys = Float32Array.from({ length: CELLS * DRAWINGS * PATCHES * WIDTH }, () => random.next() - 0.5);
 const masks = {
   part: new Uint8Array(PATCHES).map((_, i) => (i * 353) % PATCHES < MASK ? 1 : 0),
@@ -33,7 +34,7 @@ const work = {
     let sum = 0;
     for (let s = 0; s < STRATA; s++) {
       const data = vectors.subarray(s * ROWS * WIDTH, (s + 1) * ROWS * WIDTH);
-      sum += silhouette({ data, width: WIDTH }, labels).score;
+      sum += cosineSilhouette({ data, width: WIDTH }, labels);
     }
     return sum / STRATA;
   },

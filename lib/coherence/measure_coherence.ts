@@ -1,5 +1,6 @@
 import { subcategoryOf, tierOf } from "lib/attempts/mod.ts";
-import { cosineCoherence, mean, silhouette } from "lib/stats/mod.ts";
+import { cosineCoherence, mean } from "lib/stats/mod.ts";
+import { cosineSilhouette } from "./cosine_silhouette.ts";
 import { type Drawing, groupBy, PATCHES } from "./drawing.ts";
 import type { Embedder } from "./embedder.ts";
 import { foregroundMasks, type PromptMask } from "./foreground.ts";
@@ -169,7 +170,7 @@ function stratum(
       intra: meanIntra,
       inter: meanInter,
       ratio,
-      silhouette: silhouette(vectors, labels).score,
+      silhouette: cosineSilhouette(vectors, labels),
       structure: known.length === 0 ? NaN : mean(known),
       structured: known.length,
     },

@@ -1,5 +1,6 @@
 import { PATCHES } from "./drawing.ts";
-import { diagonalOffset, type StructureKernel, structureKernel } from "./structure_kernel.ts";
+import { sharedKernel } from "./shared_kernel.ts";
+import { tileOffset } from "./structure_kernel.ts";
 
 /**
  * How differently drawings are built inside a mask: for each pair the Frobenius norm of the difference of their
@@ -19,12 +20,11 @@ export function structureDistances(keys: readonly Float32Array[], mask: Uint8Arr
   const n = keys.length, m = cells.length, width = widthOf(keys);
   const distances = new Float64Array(n * (n - 1) / 2);
   if (m === 0 || n < 2) return distances.fill(NaN);
-  const { memory, pack, cosines, difference } = kernel ??= structureKernel();
   const tiles = Math.ceil(m / 4), wide = Math.ceil(width / 8) * 8;
   const onDiagonal = 16 * tiles, floats = 8 * tiles * (tiles + 1);
   const packed = 4 * wide, rows = 2 * 4 * tiles * wide; // bytes: a row as floats, then all as 16-bit integers
   const matrices = Math.ceil((packed + rows) / 64) * 64;
-  reserve(memory, matrices + 4 * n * floats);
+  const { memory, pack, cosines, difference } = sharedKernel(matrices + 4 * n * floats);
   const row = new Float32Array(memory.buffer, 0, wide).fill(0);
   new Uint8Array(memory.buffer, packed, rows).fill(0);
   for (const [at, own] of keys.entries()) {
@@ -39,7 +39,7 @@ export function structureDistances(keys: readonly Float32Array[], mask: Uint8Arr
       return squares >= 1e-60;
     });
     cosines(packed, matrix, tiles, wide);
-    directed.forEach((yes, i) => diagonal[16 * (i >> 2) + diagonalOffset(i & 3)] = yes ? 1 : 0);
+    directed.forEach((yes, i) => diagonal[16 * (i >> 2) + tileOffset(i & 3, i & 3)] = yes ? 1 : 0);
   }
   for (let i = 0, pair = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++, pair++) {
@@ -50,14 +50,6 @@ export function structureDistances(keys: readonly Float32Array[], mask: Uint8Arr
     }
   }
   return distances;
-}
-
-/** Made on first use; its memory grows to the largest drawings met, and no call leaves anything in it. */
-let kernel: StructureKernel | undefined;
-
-function reserve(memory: WebAssembly.Memory, bytes: number): void {
-  const lacking = bytes - memory.buffer.byteLength;
-  if (lacking > 0) memory.grow(Math.ceil(lacking / 65536));
 }
 
 function maskCells(mask: Uint8Array): number[] {

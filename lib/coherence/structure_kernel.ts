@@ -1,5 +1,5 @@
 /*
- * The inner loops of the structure distance, in WebAssembly's 128-bit vectors.
+ * The inner loops of the structure distance and of the silhouette, in WebAssembly's 128-bit vectors.
  *
  * A key is scaled to length 32,767 and rounded to 16-bit integers. An inner product of two is then at most about
  * 32,767^2 in size, which fits 32 bits whatever the width; eight products are summed by an instruction, exactly, so the
@@ -7,7 +7,8 @@
  * over thousands of them, by far less; equal keys give equal integers, and so a distance of exactly 0.
  *
  * Cosines are kept in tiles of 4 x 4: first the tiles on the diagonal, then those above it, row by row. Rows are filled
- * up to a multiple of four by rows of zeros, whose products are all 0.
+ * up to a multiple of four by rows of zeros, whose products are all 0. Products of floats are sums in a fixed order, and so
+ * the same everywhere too.
  */
 import {
   type Code,
@@ -35,19 +36,31 @@ export interface StructureKernel {
   pack(from: number, to: number, width: number): number;
   /** Writes the cosines of 4 x `tiles` packed rows as 32-bit floats: 16 for each of tiles (tiles + 1) / 2 tiles. */
   cosines(rows: number, to: number, tiles: number, width: number): void;
+  /**
+   * Writes the inner products of 4 x `rowTiles` with 4 x `columnTiles` rows of `width` floats, a multiple of 4: 16 for each
+   * tile, all tiles of four rows one behind the other.
+   */
+  products(
+    rows: number,
+    columns: number,
+    to: number,
+    rowTiles: number,
+    columnTiles: number,
+    width: number,
+  ): void;
   /** The sum of the squared differences of two stretches of `count` floats, a multiple of 16. */
   difference(a: number, b: number, count: number): number;
 }
 
 /** Instantiates the kernel with a memory of its own. */
 export function structureKernel(): StructureKernel {
-  const module = new WebAssembly.Module(wasmModule([pack(), cosines(), difference()]));
+  const module = new WebAssembly.Module(wasmModule([pack(), cosines(), products(), difference()]));
   return new WebAssembly.Instance(module).exports as unknown as StructureKernel;
 }
 
-/** Where row i of a diagonal tile has its own cosine, in floats: two columns stand before the other two. */
-export function diagonalOffset(i: number): number {
-  return 8 * (i >> 1) + 2 * i + (i & 1);
+/** Where a tile has the product of its row i and column j, in floats: two columns stand before the other two. */
+export function tileOffset(i: number, j: number): number {
+  return 8 * (j >> 1) + 2 * i + (j & 1);
 }
 
 const SCALE = 32767;
@@ -95,61 +108,92 @@ function pack(): FunctionCode {
   };
 }
 
-function cosines(): FunctionCode {
-  const [rows, to, tiles, width, stride, stop, a, b, end, off, own, x0] = Array(12).keys();
-  const sums = Array.from({ length: 8 }, (_, i) => x0 + i), x = (i: number) => x0 + 8 + i;
-  // rows of the tile are a, a + stride, ...; each address is kept, since vectors load from an address alone
-  const rowAt = [x0 + 14, x0 + 15, x0 + 16, x0 + 17], columnAt = [x0 + 18, x0 + 19];
-  const left = x(0), right = [x(1), x(2)];
+/** How a tile's products are made: of 16-bit integers or of 32-bit floats. */
+interface TileKind {
+  multiply: Code;
+  add: Code;
+  /** From sums to the floats that are stored. */
+  finish: Code;
+}
+
+const INTEGERS: TileKind = {
+  multiply: op.dotI16x8,
+  add: op.addI32x4,
+  finish: [...op.f32x4OfI32x4, ...op.f32(1 / SCALE ** 2), ...op.splatF32, ...op.mulF32x4],
+};
+
+const FLOATS: TileKind = { multiply: op.mulF32x4, add: op.addF32x4, finish: [] };
+
+/** The types of the locals that a tile's code needs from `first` on. */
+const TILE_LOCALS: readonly number[] = [
+  ...new Array<number>(11).fill(V128),
+  ...new Array<number>(7).fill(I32),
+];
+
+/**
+ * The inner products of the four rows at `a` with the four at `b`, stored at `own`; `stride` is a row's bytes. Two columns
+ * at a time: eight sums and their operands are what the registers hold. Moves `own` behind the tile and `b` behind its rows.
+ */
+function tileCode(
+  first: number,
+  { a, b, own, stride }: Record<"a" | "b" | "own" | "stride", number>,
+  { multiply, add, finish }: TileKind,
+): Code {
+  const local = (i: number) => first + i;
+  const sums = Array.from({ length: 8 }, (_, i) => local(i)), left = local(8), right = [local(9), local(10)];
+  const rowAt = [11, 12, 13, 14].map(local), columnAt = [15, 16].map(local), end = local(17);
   const addresses = (base: number, list: readonly number[]): Code =>
-    list.flatMap((local, i) => [
+    list.flatMap((address, i) => [
       ...[...get(base), ...get(stride), ...i32(i), ...op.mulI32, ...op.addI32],
-      ...set(local),
+      ...set(address),
     ]);
   const product: Code = [
-    ...right.flatMap((local, j) => [...get(columnAt[j]), ...load(), ...set(local)]),
+    ...right.flatMap((column, j) => [...get(columnAt[j]), ...load(), ...set(column)]),
     ...rowAt.flatMap((address, i) => [
       ...[...get(address), ...load(), ...set(left)],
       ...right.flatMap((column, j) => [
-        ...[...get(sums[2 * i + j]), ...get(left), ...get(column), ...op.dotI16x8, ...op.addI32x4],
+        ...[...get(sums[2 * i + j]), ...get(left), ...get(column), ...multiply, ...add],
         ...set(sums[2 * i + j]),
       ]),
     ]),
     ...[...rowAt, ...columnAt].flatMap((address) => step(address, 16)),
   ];
   // sums of lanes, two vectors into the halves of one
-  const folded = (p: Code, q: Code): Code => [
-    ...[...p, ...q, ...lanes(0, 2, 4, 6)],
-    ...[...p, ...q, ...lanes(1, 3, 5, 7)],
-    ...op.addI32x4,
+  const folded = (p: number, q: number): Code => [
+    ...[...get(p), ...get(q), ...lanes(0, 2, 4, 6)],
+    ...[...get(p), ...get(q), ...lanes(1, 3, 5, 7)],
+    ...add,
   ];
-  const scaled: Code = [...op.f32x4OfI32x4, ...op.f32(1 / SCALE ** 2), ...op.splatF32, ...op.mulF32x4];
-  const halves = [0, 1].flatMap((pair) => [
-    ...folded(get(sums[4 * pair]), get(sums[4 * pair + 1])),
-    ...set(left),
-    ...folded(get(sums[4 * pair + 2]), get(sums[4 * pair + 3])),
-    ...set(right[0]),
-    ...[...get(own), ...folded(get(left), get(right[0])), ...scaled, ...store(16 * pair)],
+  const stored = [0, 1].flatMap((pair) => [
+    ...[...folded(sums[4 * pair], sums[4 * pair + 1]), ...set(left)],
+    ...[...folded(sums[4 * pair + 2], sums[4 * pair + 3]), ...set(right[0])],
+    ...[...get(own), ...folded(left, right[0]), ...finish, ...store(16 * pair)],
   ]);
-  const halfTile: Code = [
+  const half: Code = [
     ...sums.flatMap((sum) => [...op.zeros, ...set(sum)]),
     ...[...addresses(a, rowAt), ...addresses(b, columnAt)],
     ...[...get(a), ...get(stride), ...op.addI32, ...set(end)],
     ...whileBelow(rowAt[0], end, product),
-    ...halves,
+    ...stored,
     ...step(own, 32),
     ...[...get(b), ...get(stride), ...i32(2), ...op.mulI32, ...op.addI32, ...set(b)],
   ];
-  const tile = [...halfTile, ...halfTile];
+  return [...half, ...half];
+}
+
+/** Adds four rows of `stride` bytes to a local. */
+function skipRows(local: number, stride: number): Code {
+  return [...get(local), ...get(stride), ...i32(4), ...op.mulI32, ...op.addI32, ...set(local)];
+}
+
+function cosines(): FunctionCode {
+  const [rows, to, tiles, width, stride, stop, a, b, off, own, first] = Array(11).keys();
+  const tile = tileCode(first, { a, b, own, stride }, INTEGERS);
   return {
     name: "cosines",
     parameters: [I32, I32, I32, I32],
     results: [],
-    locals: [
-      ...new Array<number>(x0 - 4).fill(I32),
-      ...new Array<number>(14).fill(V128),
-      ...new Array<number>(6).fill(I32),
-    ],
+    locals: [...new Array<number>(6).fill(I32), ...TILE_LOCALS],
     body: [
       ...[...get(width), ...i32(1), ...op.shiftLeft, ...set(stride)],
       ...[...get(rows), ...get(tiles), ...i32(4), ...op.mulI32, ...get(stride), ...op.mulI32, ...op.addI32],
@@ -158,8 +202,30 @@ function cosines(): FunctionCode {
       ...[...get(rows), ...set(a)],
       ...whileBelow(a, stop, [
         ...[...get(a), ...set(b), ...get(to), ...set(own), ...tile, ...step(to, 64)],
-        ...whileBelow(b, stop, [...get(off), ...set(own), ...tile, ...step(off, 64)]),
-        ...[...get(a), ...get(stride), ...i32(4), ...op.mulI32, ...op.addI32, ...set(a)],
+        ...[...get(off), ...set(own), ...whileBelow(b, stop, tile), ...get(own), ...set(off)],
+        ...skipRows(a, stride),
+      ]),
+    ],
+  };
+}
+
+function products(): FunctionCode {
+  const [rows, columns, to, rowTiles, columnTiles, width, stride, stop, last, b, first] = Array(11).keys();
+  const tile = tileCode(first, { a: rows, b, own: to, stride }, FLOATS);
+  const behind = (start: number, tiles: number): Code => [
+    ...[...get(start), ...get(tiles), ...i32(4), ...op.mulI32, ...get(stride), ...op.mulI32, ...op.addI32],
+  ];
+  return {
+    name: "products",
+    parameters: [I32, I32, I32, I32, I32, I32],
+    results: [],
+    locals: [...new Array<number>(4).fill(I32), ...TILE_LOCALS],
+    body: [
+      ...[...get(width), ...i32(2), ...op.shiftLeft, ...set(stride)],
+      ...[...behind(rows, rowTiles), ...set(stop), ...behind(columns, columnTiles), ...set(last)],
+      ...whileBelow(rows, stop, [
+        ...[...get(columns), ...set(b), ...whileBelow(b, last, tile)],
+        ...skipRows(rows, stride),
       ]),
     ],
   };
