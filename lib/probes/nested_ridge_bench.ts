@@ -76,7 +76,7 @@ const python = process.env.AMBENCH_PYTHON ?? "python3";
 
 /** What the Python peer measured, or why there is none. */
 async function peer(path: string, mode: "threads" | "processes" | "plain"): Promise<PeerResult | string> {
-  const env: Record<string, string> = mode === "processes"
+  const env: Record<string, string> = mode !== "threads"
     ? { OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" }
     : {};
   try {
