@@ -5,7 +5,8 @@
  * timed on a few cells of 11 drawings with 576 keys of 384 numbers, and scaled to the 1,200 cells of eight models and
  * 150 prompts: inside a mask of 264 patches, which is the simulated roster's mean, and inside all 576.
  *
- * The peer is the Python that AMBENCH_PYTHON names, or `python3`, with all threads that its BLAS takes; ours is one thread.
+ * The peer is the Python that AMBENCH_PYTHON names, or `python3`, with all threads that its BLAS takes; ours takes a
+ * thread a core for structure and one for silhouettes.
  * Silhouettes: scikit-learn's, and numpy's product of the distance matrix with the labels. Structure: numpy's products
  * of each drawing's unit keys, then either norms of differences pair by pair, or all pairs at once from the products of
  * the flattened matrices. The faster of the two counts. Runs of ours and of the peer alternate, so that what else the
@@ -15,10 +16,11 @@ import process from "node:process";
 import { randomStream } from "lib/random/mod.ts";
 import { quantile } from "lib/stats/mod.ts";
 import { cosineSilhouette } from "./cosine_silhouette.ts";
-import { PATCHES, structureDistances } from "./mod.ts";
+import { PATCHES } from "./mod.ts";
+import { structurePool } from "./structure_pool.ts";
 
 const RUNS = 5, STRATA = 24, ROWS = 500, PROMPTS = 50, WIDTH = 384;
-const CELLS = 3, DRAWINGS = 11, ALL_CELLS = 1200, MASK = 264;
+const CELLS = 4, DRAWINGS = 11, ALL_CELLS = 1200, MASK = 264;
 
 const random = randomStream("coherence-bench");
 const vectors = Float32Array.from({ length: STRATA * ROWS * WIDTH }, () => random.next() - 0.5);
@@ -29,6 +31,7 @@ const masks = {
   all: new Uint8Array(PATCHES).fill(1),
 };
 
+const pool = structurePool();
 const work = {
   silhouettes: () => {
     let sum = 0;
@@ -42,15 +45,15 @@ const work = {
   all: () => structures(masks.all),
 };
 
-function structures(mask: Uint8Array): number {
+async function structures(mask: Uint8Array): Promise<number> {
   let sum = 0;
   const each = PATCHES * WIDTH;
-  for (let cell = 0; cell < CELLS; cell++) {
-    const own = Array.from({ length: DRAWINGS }, (_, i) => {
+  const cells = Array.from({ length: CELLS }, (_, cell) =>
+    Array.from({ length: DRAWINGS }, (_, i) => {
       const from = (cell * DRAWINGS + i) * each;
       return keys.subarray(from, from + each);
-    });
-    const distances = structureDistances(own, mask);
+    }));
+  for (const distances of await Promise.all(cells.map((own) => pool.distances(own, mask)))) {
     sum += distances.reduce((total, distance) => total + distance, 0) / distances.length;
   }
   return sum / CELLS;
@@ -135,7 +138,7 @@ const ours = new Map<string, number[]>(), theirs = new Map<string, number[][]>()
 const values = new Map<string, [number, number][]>();
 for (let run = 0; run <= RUNS; run++) {
   for (const name of names) {
-    const start = performance.now(), value = work[name]();
+    const start = performance.now(), value = await work[name]();
     const seconds = (performance.now() - start) / 1000;
     const results = await peer?.ask(name);
     if (run === 0) continue; // the first one warms up
@@ -147,6 +150,7 @@ for (let run = 0; run <= RUNS; run++) {
   }
 }
 await peer?.close();
+await pool[Symbol.asyncDispose]();
 
 console.log(
   peer

@@ -4,7 +4,7 @@ import { cosineSilhouette } from "./cosine_silhouette.ts";
 import { type Drawing, groupBy, PATCHES } from "./drawing.ts";
 import type { Embedder } from "./embedder.ts";
 import { foregroundMasks, type PromptMask } from "./foreground.ts";
-import { structureDistances } from "./structure_distance.ts";
+import { structurePool } from "./structure_pool.ts";
 
 /** A model's drawings of one prompt. */
 export interface PromptCoherence {
@@ -96,6 +96,7 @@ export async function measureCoherence(
   const data = new Float32Array(drawings.length * width);
   const row = new Map(drawings.map((drawing, i) => [drawing, i]));
   const structure = new Map<string, number>(), attention: AttentionExample[] = [];
+  await using pool = structurePool();
   let done = 0;
   for (const [item, own] of [...groupBy(drawings, (drawing) => drawing.item)].sort(byKey)) {
     const mask = masks.get(item)!;
@@ -105,14 +106,20 @@ export async function measureCoherence(
       data.set(vector, row.get(own[i])! * width);
     }
     const at = new Map(own.map((drawing, i) => [drawing, i]));
+    const distances: Promise<void>[] = [];
     for (const [model, repeats] of groupBy(own, (drawing) => drawing.model)) {
       const mine = repeats.map((drawing) => embeddings[at.get(drawing)!]);
       const keys = mine.flatMap((one) => one.keys ?? []);
       if (keys.length === mine.length && keys.length > 1 && mask.size > 0) {
-        structure.set(keyOf(model, item), mean(structureDistances(keys, mask.cells)));
+        distances.push(
+          pool.distances(keys, mask.cells).then((found) =>
+            void structure.set(keyOf(model, item), mean(found))
+          ),
+        );
       }
       attention.push(...sharpest(repeats, mine.map((one) => one.attention)));
     }
+    await Promise.all(distances); // before the next prompt's keys are there
     options.onProgress?.((done += own.length) / drawings.length);
   }
   const strata = models.flatMap((model) => {

@@ -16,8 +16,36 @@ import { tileOffset } from "./structure_kernel.ts";
  * @throws {RangeError} If keys or mask do not have 576 patches, or drawings differ in width.
  */
 export function structureDistances(keys: readonly Float32Array[], mask: Uint8Array): Float64Array {
-  const cells = maskCells(mask);
-  const n = keys.length, m = cells.length, width = widthOf(keys);
+  return distancesOfMasked(maskedKeys(keys, mask));
+}
+
+/** The keys of a mask's patches, of all drawings one behind the other: what a comparison needs, and no more. */
+export interface MaskedKeys {
+  data: Float32Array<ArrayBuffer>;
+  /** Drawings, and numbers in a key. */
+  count: number;
+  width: number;
+  /** The mask's patches. */
+  cells: number[];
+}
+
+/** Copies out what a comparison needs, checked as `structureDistances` says. */
+export function maskedKeys(keys: readonly Float32Array[], mask: Uint8Array): MaskedKeys {
+  const cells = maskCells(mask), count = keys.length, width = widthOf(keys);
+  const data = new Float32Array(count * cells.length * width);
+  let at = 0;
+  for (const own of keys) {
+    for (const cell of cells) {
+      data.set(own.subarray(cell * width, (cell + 1) * width), at);
+      at += width;
+    }
+  }
+  return { data, count, width, cells };
+}
+
+/** The distances of `structureDistances`. */
+export function distancesOfMasked({ data, count: n, width, cells }: MaskedKeys): Float64Array<ArrayBuffer> {
+  const m = cells.length;
   const distances = new Float64Array(n * (n - 1) / 2);
   if (m === 0 || n < 2) return distances.fill(NaN);
   const tiles = Math.ceil(m / 4), wide = Math.ceil(width / 8) * 8;
@@ -27,11 +55,12 @@ export function structureDistances(keys: readonly Float32Array[], mask: Uint8Arr
   const { memory, pack, cosines, difference } = sharedKernel(matrices + 4 * n * floats);
   const row = new Float32Array(memory.buffer, 0, wide).fill(0);
   new Uint8Array(memory.buffer, packed, rows).fill(0);
-  for (const [at, own] of keys.entries()) {
+  for (let at = 0; at < n; at++) {
     const matrix = matrices + 4 * at * floats;
     const diagonal = new Float32Array(memory.buffer, matrix, onDiagonal);
     const directed = cells.map((cell, i) => {
-      row.set(own.subarray(cell * width, (cell + 1) * width));
+      const from = (at * m + i) * width;
+      row.set(data.subarray(from, from + width));
       const squares = pack(0, packed + 2 * i * wide, wide);
       if (!Number.isFinite(squares)) {
         throw new RangeError(`Cannot compare structures: key ${cell} of drawing ${at} must be finite`);
