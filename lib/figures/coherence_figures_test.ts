@@ -97,7 +97,9 @@ Deno.test("figures of a run that lacks their data are panels that say what is la
 
 Deno.test("Figure 12's legend has a mark for every subcategory under its tier, with names where they are known", () => {
   const svg = figure12(points, { ...options, model: "m", names: { "1A": "Filled shapes" } }).svg();
-  for (const text of ["T1 elemental", "T2 iconic", "T3 compositional", "1A Filled shapes", "1B", "2A", "3B"]) {
+  for (
+    const text of ["T1 elemental", "T2 iconic", "T3 compositional", "1A Filled shapes", "1B", "2A", "3B"]
+  ) {
     ok(svg.includes(`>${text}<`), text);
   }
 });
