@@ -10,6 +10,8 @@ export interface Figure07Data {
   /** PIoU of every attempt at the references, and of every random placement; each in [0, 1]. */
   real: ArrayLike<number>;
   chance: ArrayLike<number>;
+  /** How many of the attempts are invalid programs, which score 0. */
+  invalid?: number;
   /** Mean PIoU by model and rung, rungs in order: the references first, L0 .. L4, P. */
   rungs: readonly { model: string; rung: string; mean: number; n: number }[];
   threshold: number;
@@ -85,8 +87,9 @@ export function figure07(data: Figure07Data, options: { simulated: boolean }): F
     svg: panels([{ svg: histogram }, { svg: ladder }, ...labels], { columns: 2 })
       .replaceAll(/<text[^>]*>\((c|d)\)<\/text>/g, ""),
     width: "double",
-    caption: `Translation gate. (a) PIoU of ${count(data.real.length)} attempts beside ` +
-      `${count(data.chance.length)} random placements of the same shapes. (b) ${rungText(rungs)}`,
+    caption: `Translation gate. (a) PIoU of ${count(data.real.length)} attempts${
+      data.invalid === undefined ? "" : `, ${count(data.invalid)} of them invalid programs that score 0,`
+    } beside ${count(data.chance.length)} random placements of the same shapes. (b) ${rungText(rungs)}`,
     simulated: options.simulated,
     data: [
       ...([["attempts", real, data.real.length], ["placements", chance, data.chance.length]] as const)

@@ -54,6 +54,10 @@ Deno.test("figure07 says what a run lacks, and has no share of no attempts", () 
     simulated: false,
   });
   match(refs.fullCaption(), /\(ref\) alone, since this run holds no attempt at the ladder\.$/);
+  match(
+    figure07({ ...data, invalid: 1 }, { simulated: false }).fullCaption(),
+    /PIoU of 5 attempts, 1 of them invalid programs that score 0, beside 4 random placements/,
+  );
   const none = figure07({ ...data, real: [], rungs: [] }, { simulated: false });
   match(none.fullCaption(), /this run holds no attempt at any\.$/);
   doesNotMatch(none.svg() + none.csv(), /NaN|Infinity|undefined/);
