@@ -1,18 +1,14 @@
 import { convertIndexedToRgb, decode } from "fast-png";
-import { deinterlace, joined } from "./deinterlace.ts";
+import { deinterlace } from "./deinterlace.ts";
 import type { Picture } from "./picture.ts";
-
-/** More pixels than this are not decoded: a header alone must not exhaust the memory. */
-const MOST_PIXELS = 2 ** 26;
-
-const INDEXED = 3; // the colour type, byte 25 of the file
-
-/** The chunks that say what the pixels are; gamma, profiles and texts are left out, broken or not. */
-const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+import { pngParts, writtenPng } from "./png_chunks.ts";
 
 /**
  * Decodes a PNG of any colour type and depth over white. Of 16 bits the high byte counts; gAMA and colour profiles
  * are ignored. A channel c of opacity a becomes `floor((2 (c a + 255 (255 - a)) + 255) / 510)`.
+ *
+ * What is deflated the runtime inflates, several times faster than the decoder would; undoing filters and interlacing
+ * is left to the decoder.
  *
  * @returns The picture, or null where the bytes are no whole PNG.
  *
@@ -27,14 +23,12 @@ const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
  * ```
  */
 export function decodePicture(bytes: Uint8Array): Picture | null {
-  const needed = pixelChunks(bytes);
-  if (needed === null) return null;
+  const parts = pngParts(bytes);
+  if (parts === null) return null;
   const depth = bytes[24], packed = depth < 8 && bytes[28] === 0; // otherwise a value of few bits has its own byte
   let png;
   try {
-    png = depth < 8 && !packed
-      ? decode(deinterlace([...chunksOf(needed)]))
-      : decode(needed, { checkCrc: true });
+    png = decode(writtenPng(depth < 8 && !packed ? deinterlace(parts) : parts));
   } catch {
     return null;
   }
@@ -74,39 +68,6 @@ export function decodePicture(bytes: Uint8Array): Picture | null {
     }
   }
   return { width, height, rgb };
-}
-
-/** The file with its pixel chunks alone; null where it is no PNG, is cut short, or is too large. */
-function pixelChunks(bytes: Uint8Array): Uint8Array | null {
-  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const pixels = view.getUint32(16) * view.getUint32(20);
-  if (pixels === 0 || pixels > MOST_PIXELS) return null;
-  const parts = [bytes.subarray(0, 8)];
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const end = at + 12 + view.getUint32(at);
-    if (end > bytes.length) return null;
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    // A palette beside true colours only suggests how to show them.
-    if (PIXEL_CHUNKS.has(name) && !(name === "PLTE" && bytes[25] !== INDEXED)) {
-      parts.push(bytes.subarray(at, end));
-    }
-    at = end;
-    if (name === "IEND") return joined(parts);
-  }
-  return null;
-}
-
-/** The chunks of a file that is known to be whole. */
-function* chunksOf(bytes: Uint8Array): Generator<{ name: string; data: Uint8Array }> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at < bytes.length;) {
-    const length = view.getUint32(at);
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    yield { name, data: bytes.subarray(at + 8, at + 8 + length) };
-    at += 12 + length;
-  }
 }
 
 /** One value a pixel from rows that pack several into a byte, the first in the high bits. */

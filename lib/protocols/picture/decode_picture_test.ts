@@ -154,3 +154,34 @@ Deno.test("decodePicture gives null for what is no whole PNG", () => {
   strictEqual(decodePicture(png(0, 8, 2, [])), null);
   strictEqual(decodePicture(png(0x7fffffff, 8, 2, [])), null);
 });
+
+/** A PNG of 8-bit RGB from its size, its rows as they are, and what stands before the data. */
+function truecolor(width: number, height: number, rows: Uint8Array, before: number[] = []): Uint8Array {
+  return Uint8Array.from([
+    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ...chunk("IHDR", [...word(width), ...word(height), 8, 2, 0, 0, 0]),
+    ...before,
+    ...chunk("IDAT", zlibSync(rows)),
+    ...chunk("IEND", []),
+  ]);
+}
+
+Deno.test("decodePicture makes up no pixels: rows that are cut short, in the last one too, are no picture", () => {
+  const rows = new Uint8Array(2 * 7).map((_, i) => i % 7 === 0 ? 0 : i);
+  strictEqual(decodePicture(truecolor(2, 2, rows))?.rgb.length, 12);
+  for (const missing of [1, 5, 7]) {
+    strictEqual(decodePicture(truecolor(2, 2, rows.subarray(0, 14 - missing))), null, `${missing} missing`);
+  }
+});
+
+Deno.test("decodePicture inflates no more than the header asks for", () => {
+  const rows = new Uint8Array(2 ** 25); // 32 MiB in 32 KiB
+  rows.set([0, 1, 2, 3]);
+  strictEqual(decodePicture(truecolor(1, 1, rows)), null);
+  deepStrictEqual(rgbOf(truecolor(1, 1, rows.subarray(0, 100))), [1, 2, 3]); // padding is none of its pixels
+});
+
+Deno.test("decodePicture reads one header: a second cannot ask for what the first was not checked for", () => {
+  const second = chunk("IHDR", [...word(60000), ...word(60000), 8, 6, 0, 0, 0]);
+  strictEqual(decodePicture(truecolor(1, 1, Uint8Array.of(0, 1, 2, 3), second)), null);
+});
