@@ -26,7 +26,8 @@ async function protocol(args: string[], { cwd = root, input }: { cwd?: string; i
 
 Deno.test("the README's protocol of one JSON file does what the README says, by its own commands", async () => {
   const readme = Deno.readTextFileSync(`${root}README.md`);
-  const section = readme.slice(readme.indexOf("## You would rather have it shown than told")).split("\n## ")[0];
+  const section =
+    readme.slice(readme.indexOf("## You would rather have it shown than told")).split("\n## ")[0];
   const json = /```json\n([\s\S]*?)```/.exec(section)![1];
   const commands = [
     .../```sh\n([\s\S]*?)```/.exec(section)![1].matchAll(/^npx -y deno@\S+ task protocol (.*)$/gm),
