@@ -54,7 +54,7 @@ export interface CausalItems {
  *
  * An item is a valid canvas generation of a layout whose first two drawing statements stand next to each other, the
  * second one a call with literal coordinates whose shape lies on the canvas with all its cells, which can be moved both
- * to where the generation never draws and onto cells that only a later statement draws. Each place is drawn from all
+ * to where the generation never draws and onto cells that later statements draw. Each place is drawn from all
  * that are feasible, by a stream of the item's own: the same seed gives the same places in whatever order.
  *
  * @param options.models By default all of the run. @param options.seed Of the places; 1 unless given.

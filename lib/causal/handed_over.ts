@@ -41,7 +41,7 @@ export function handedOver(cut: CutProgram, arm: Arm, prefix: string): HandedOve
   if (withoutDigits(added) !== withoutDigits(asis)) return "the moved statement differs in more than digits";
   const moved = cutProgram(prefix);
   if (typeof moved === "string") return "the moved statement is no such statement";
-  const shift = shiftBetween(cut, moved);
+  const shift = aroundPlace(cut) === aroundPlace(moved) ? shiftBetween(cut, moved) : null;
   if (!shift) return "the moved statement differs in more than its place, or in nothing";
   const place = coveredCells([moved.next.shape]);
   return {
@@ -53,15 +53,22 @@ export function handedOver(cut: CutProgram, arm: Arm, prefix: string): HandedOve
   };
 }
 
-function shiftBetween(from: CutProgram, to: CutProgram): Shift | null {
-  const [a, b] = [from.next, to.next];
-  if (a.kind !== b.kind || a.rows.length !== b.rows.length) return null;
+/** What a cut program hands over with its next statement, less the numbers of its place: sizes, colour, comments. */
+function aroundPlace({ code, nextEnd, next }: CutProgram): string {
+  let text = "", at = 0;
+  for (const { start, end } of [...next.rows, ...next.cols].sort((a, b) => a.start - b.start)) {
+    text += `${code.slice(at, start)}\0`;
+    at = end;
+  }
+  return text + code.slice(at, nextEnd);
+}
+
+function shiftBetween({ next: a }: CutProgram, { next: b }: CutProgram): Shift | null {
+  if (a.rows.length !== b.rows.length) return null;
   const by = (axis: "rows" | "cols") => b[axis].map((literal, i) => literal.value - a[axis][i].value);
   const rows = by("rows"), cols = by("cols");
   const alike = (shifts: number[]) => shifts.every((shift) => Math.abs(shift - Math.round(shifts[0])) < 1e-9);
-  const sizes = ({ shape }: typeof a) =>
-    shape.kind === "rect" ? [shape.h, shape.w] : shape.kind === "circle" ? [shape.radius] : [];
-  if (!alike(rows) || !alike(cols) || sizes(a).some((size, i) => size !== sizes(b)[i])) return null;
+  if (!alike(rows) || !alike(cols)) return null;
   const shift = { rows: Math.round(rows[0]), cols: Math.round(cols[0]) };
   return shift.rows === 0 && shift.cols === 0 ? null : shift;
 }

@@ -8,6 +8,7 @@ import { callsCanvas, statesNext } from "./continuation_text.ts";
 import { asReply, type ContinuedProgram, continuedProgram } from "./continued_program.ts";
 import { type CutProgram, cutProgram } from "./cut_program.ts";
 import { type HandedOver, handedOver } from "./handed_over.ts";
+import { landingFault } from "./landing_fault.ts";
 
 /** A continuation and what was found of it. What could not be found is null and counts in no rate. */
 export interface MeasuredContinuation {
@@ -62,12 +63,13 @@ export async function measureContinuations(
   options: { onProgress?: (share: number) => void } = {},
 ): Promise<MeasuredContinuations> {
   const rows: MeasuredContinuation[] = [], mismatched: Record<string, number> = {};
+  const mismatch = (reason: string) => void (mismatched[reason] = (mismatched[reason] ?? 0) + 1);
   const models = run.models.filter((model) => run.table("continuations", model).height > 0);
   for (const [at, model] of models.entries()) {
     const replies = repliesOf(run, model);
     const cuts = new Map<string, CutProgram | string>();
     const handed = new Map<string, HandedOver | string>();
-    const known: { continuation: Continuation; cut: CutProgram; from: HandedOver }[] = [];
+    const known: Known[] = [];
     for (const continuation of continuationsOf(run, model)) {
       const source = `${continuation.item}\0${continuation.source}`;
       const cut = kept(cuts, source, () => {
@@ -80,18 +82,25 @@ export async function measureContinuations(
         () => handedOver(cut, continuation.arm, continuation.prefix),
       );
       if (typeof cut === "string" || typeof from === "string") {
-        mismatched[from as string] = (mismatched[from as string] ?? 0) + 1;
+        mismatch(from as string);
       } else known.push({ continuation, cut, from });
     }
     rows.push(
-      ...await measure(known, (share) => options.onProgress?.((at + share) / models.length)),
+      ...await measure(known, mismatch, (share) => options.onProgress?.((at + share) / models.length)),
     );
   }
   return { rows, mismatched };
 }
 
+interface Known {
+  continuation: Continuation;
+  cut: CutProgram;
+  from: HandedOver;
+}
+
 async function measure(
-  known: readonly { continuation: Continuation; cut: CutProgram; from: HandedOver }[],
+  known: readonly Known[],
+  mismatch: (reason: string) => void,
   onProgress: (share: number) => void,
 ): Promise<MeasuredContinuation[]> {
   const programs = new Map<string, number>();
@@ -100,19 +109,39 @@ async function measure(
     if (!programs.has(text)) programs.set(text, programs.size);
     return programs.get(text)!;
   };
-  const asked = known.map(({ continuation: { prefix, reply }, cut: { lead } }) => {
+  const asked = known.map(({ continuation: { prefix, reply }, cut: { lead, code, firstEnd } }) => {
+    const generation = { whole: indexOf(code), first: indexOf(code.slice(0, firstEnd)) };
     const before = indexOf(prefix.slice(lead.length));
-    if (reply === null) return { before, program: null, after: -1 };
+    if (reply === null) return { generation, before, program: null, after: -1 };
     const program = continuedProgram(lead, prefix, reply);
-    return { before, program, after: indexOf(program.code) };
+    return { generation, before, program, after: indexOf(program.code) };
   });
   const outcomes = await outcomesOf([...programs.keys()].map(asReply), onProgress);
   const pictures = new Map<number, Raster | null>();
   const pictureOf = (index: number) => kept(pictures, index, () => rasterOf(outcomes[index]!));
   const texts = new Map<string, Pick<MeasuredContinuation, "drew" | "loop" | "identical">>();
-  const rows = known.map(({ continuation, cut, from }, i): MeasuredContinuation => {
+  const drawn = new Map<number, Primitive[] | null>();
+  const drawnBy = (index: number) => kept(drawn, index, () => primitivesOf(outcomes[index]!));
+  const faults = new Map<HandedOver, string | null>();
+  const faultOf = (
+    { continuation: { arm }, from }: Known,
+    { whole, first }: { whole: number; first: number },
+  ) =>
+    kept(faults, from, () => {
+      const primitives = drawnBy(whole), before = drawnBy(first)?.length;
+      if (primitives === null) return "its generation is not valid";
+      if (before === undefined) return "its generation's first part does not run";
+      return from.moved && landingFault(arm, from.moved, { primitives, before });
+    });
+  const rows = known.flatMap((one, i): MeasuredContinuation[] => {
+    const { continuation, cut, from } = one;
     const { model, item, source, arm, sample } = continuation;
-    const { before, program, after } = asked[i];
+    const { generation, before, program, after } = asked[i];
+    const fault = faultOf(one, generation);
+    if (fault !== null) {
+      mismatch(fault);
+      return [];
+    }
     const facts = {
       model,
       item,
@@ -123,11 +152,11 @@ async function measure(
       distance: from.distance,
       overlaps: from.overlaps,
     };
-    if (program === null) return { ...facts, ...UNKNOWN, finished: null, failed: true };
+    if (program === null) return [{ ...facts, ...UNKNOWN, finished: null, failed: true }];
     const text = kept(texts, `${program.start}\0${program.code}`, () => textOf(program, cut));
     const first = pictureOf(before), last = pictureOf(after);
     const changed = (place: CellMask | null) => place && first && last ? differs(first, last, place) : null;
-    return {
+    return [{
       ...facts,
       ...text,
       finished: null,
@@ -135,7 +164,7 @@ async function measure(
       valid: last !== null,
       vacated: changed(from.own),
       destination: changed(from.moved),
-    };
+    }];
   });
   const stops = new Map(
     rows.filter(({ arm, sample, drew }) => arm === "null_asis" && sample === 0 && drew !== null)
@@ -155,8 +184,13 @@ function textOf(program: ContinuedProgram, cut: CutProgram) {
   };
 }
 
+function primitivesOf(outcome: Outcome): Primitive[] | null {
+  return outcome.status === "ok" ? JSON.parse(outcome.primitives) as Primitive[] : null;
+}
+
 function rasterOf(outcome: Outcome): Raster | null {
-  return outcome.status === "ok" ? rasterize(JSON.parse(outcome.primitives) as Primitive[]) : null;
+  const primitives = primitivesOf(outcome);
+  return primitives && rasterize(primitives);
 }
 
 function differs(a: Raster, b: Raster, place: CellMask): boolean {

@@ -159,6 +159,8 @@ Deno.test("a continuation whose prefix is not its arm's is in no row, and counte
     row("moved_used", 1, "", FIRST + USED.replace("red", "blue")),
     { ...row("moved_used", 2, ""), source: 7 },
     row("moved_used", 3, "", FIRST + NEXT.replace("8, 2, 3", "9, 2, 4")),
+    row("moved_unused", 3, "", FIRST + USED),
+    row("moved_used", 4, "", FIRST + UNUSED),
   ]);
   strictEqual(rows.length, 0);
   deepStrictEqual(mismatched, {
@@ -168,7 +170,38 @@ Deno.test("a continuation whose prefix is not its arm's is in no row, and counte
     "the prefix does not begin with the generation's first part": 1,
     "the moved statement differs in more than digits": 1,
     "its generation is not in the run": 1,
+    "the statement was moved to where the generation draws": 1,
+    "the statement was moved to where the generation draws nothing later": 1,
   });
+});
+
+Deno.test("a continuation of a generation that is not valid is in no row", async () => {
+  const { rows, mismatched } = await measured(
+    [row("null_asis", 1, REST), { ...row("null_asis", 1, REST), source: 1 }],
+    FIRST + NEXT + REST,
+    FIRST + NEXT + "x = y\n",
+  );
+  deepStrictEqual(rows.map(({ source, drew }) => [source, drew]), [[0, true]]);
+  deepStrictEqual(mismatched, { "its generation is not valid": 1 });
+});
+
+Deno.test("handedOver lets a moved statement differ in the digits of its place alone", () => {
+  const first = "canvas.set_pixel(0, 0, 1)\n";
+  const cut = cutProgram(`${first}# row 3\ncanvas.rect(3, 4, 5, 6, '#112233')  # 3 of 9\n`);
+  if (typeof cut === "string") throw new Error(cut);
+  const read = (added: string) => {
+    const found = handedOver(cut, "moved_used", first + added);
+    return typeof found === "string" ? found : found.shift;
+  };
+  deepStrictEqual(read("# row 3\ncanvas.rect(12, 4, 5, 6, '#112233')  # 3 of 9\n"), { rows: 9, cols: 0 });
+  for (
+    const added of [
+      "# row 12\ncanvas.rect(12, 4, 5, 6, '#112233')  # 3 of 9\n",
+      "# row 3\ncanvas.rect(12, 4, 5, 6, '#112234')  # 3 of 9\n",
+      "# row 3\ncanvas.rect(12, 4, 5, 7, '#112233')  # 3 of 9\n",
+      "# row 3\ncanvas.rect(12, 4, 5, 6, '#112233')  # 4 of 9\n",
+    ]
+  ) strictEqual(read(added), "the moved statement differs in more than its place, or in nothing", added);
 });
 
 Deno.test("handedOver reads a poly's move, and none where its points move apart", () => {

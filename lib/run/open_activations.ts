@@ -135,7 +135,8 @@ function names(
   if (list.length !== side) {
     throw new RangeError(`${act}: metadata ${key} must name ${side}, as residual has, got ${list.length}`);
   }
-  const twice = list.find((name, i) => list.indexOf(name) !== i);
+  const written = list.map(String); // rows are looked up by their text: 1 and "1" are one prompt
+  const twice = written.find((name, i) => written.indexOf(name) !== i);
   if (twice !== undefined) {
     throw new RangeError(`${act}: metadata ${key} must name each once, got ${twice} twice`);
   }

@@ -211,6 +211,11 @@ const misfits: [string, Uint8Array, RegExp][] = [
   ["no prompt ids", residual({ ...META, prompts: "" }), /SyntaxError.*metadata prompts must be a JSON array/],
   ["too few prompt ids", residual({ ...META, prompts: '["a"]' }), /RangeError.*prompts must name 4.*got 1/],
   ["a prompt twice", residual({ ...META, prompts: '["a","b","a","c"]' }), /RangeError.*got a twice/],
+  [
+    "a prompt as a number and a string",
+    residual({ ...META, prompts: '[1,"2","1",3]' }),
+    /RangeError.*got 1 twice/,
+  ],
   ["no positions", residual({ prompts: META.prompts, layers: META.layers }), /must be metadata positions/],
 ];
 
