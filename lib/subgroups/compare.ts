@@ -8,6 +8,7 @@ import {
   Family,
 } from "lib/stats/mod.ts";
 import type { DataFrame } from "lib/run/mod.ts";
+import { declareOnce } from "./declare_once.ts";
 import { requireColumn, requireNumbers, type Slice, sliceFrame, sliceText, wordOf } from "./slice.ts";
 
 /** What is compared, and how. */
@@ -47,7 +48,7 @@ export interface Subgroup {
   /** Prompts with at least one value. */
   prompts: number;
   mean: number;
-  /** Prompt-clustered 95 % interval. */
+  /** Prompt-clustered 95 % interval; NaN for fewer than two prompts, which show no spread. */
   low: number;
   high: number;
 }
@@ -64,9 +65,13 @@ export interface Contrast {
   /** Prompts left out because they have one side alone; 0 where not paired. */
   dropped: number;
   difference: number;
+  /** 95 % interval; NaN, as p, where a side has fewer than two prompts. */
   low: number;
   high: number;
-  /** Two-sided, of no difference; NaN where there is nothing to test. */
+  /**
+   * Two-sided, of no difference. Of few prompts it is no smaller than an exact test of as many could give, which asks
+   * for all signs, or all orders, of the prompts.
+   */
   p: number;
   /** Its name in the family. */
   test: string;
@@ -83,7 +88,7 @@ export interface SubgroupComparison {
   groups: Subgroup[];
   contrasts: Contrast[];
   family: Family;
-  /** Rows of the slice that belong to no group: their column is null. */
+  /** Rows of the slice that belong to no group: their column is null or NaN. */
   ungrouped: number;
   /** Whether any row comes from a simulated run (column `origin`). */
   simulated: boolean;
@@ -99,7 +104,7 @@ export interface SubgroupComparison {
  *
  * @param frame One row an attempt, as `attemptFrame` gives it; any frame with the named columns will do.
  * @returns Groups in the order of their values, numbers by size and truths with `no` first. None where the slice is empty.
- * @throws {RangeError} If a column is not there or has no numbers, the slice names a value that no row has, or the
+ * @throws {RangeError} If a column is not there, has no numbers or an infinite one, the slice names a value that no row has, or the
  * group to compare against is not there.
  *
  * @example
@@ -150,24 +155,27 @@ export function compare(frame: DataFrame, options: CompareOptions): SubgroupComp
       missing: all - found.n,
       prompts: found.clusters,
       mean: found.estimate,
-      low: found.low,
-      high: found.high,
+      ...(found.clusters < 2 ? { low: NaN, high: NaN } : { low: found.low, high: found.high }),
     };
   });
   const text = sliceText(where);
   const circles = [...new Set(names.map(circle))].map((one) => names.filter((name) => circle(name) === one));
-  const contrasts = circles.flatMap((own) => sides(own, options.against)).map(([a, b]): Contrast => {
+  const contrasts = circles.flatMap((own) => sides(own, options.against)).map(([a, other]): Contrast => {
     const left = values[names.indexOf(a)];
-    const right = b === REST
+    const b = other ?? REST;
+    const right = other === null
       ? clusters.map((_, i) =>
         names.flatMap((name, g) => name === a || circle(name) !== circle(a) ? [] : values[g][i])
       )
-      : values[names.indexOf(b)];
+      : values[names.indexOf(other)];
     const drawn = { estimator, seed: [seed, "contrast", a, b], resamples };
-    const { paired, found } = difference(left, right, drawn, strata);
-    const test = `${metric}, ${by.join(" x ")}: ${a} minus ${b} (${text}; ${estimator})`;
-    // a cell that is run again makes the same test, not one more
-    if (!family.has(test)) family.declare(test, found.p);
+    const { paired, found, p } = difference(left, right, drawn, strata);
+    const spread = Number.isNaN(p) ? { low: NaN, high: NaN } : { low: found.low, high: found.high };
+    const test = declareOnce(
+      family,
+      `${metric}, ${by.join(" x ")}: ${a} minus ${b} (${text}; ${estimator})`,
+      { n: found.n, prompts: found.clusters, difference: found.estimate, p, ...spread },
+    );
     return {
       a,
       b,
@@ -175,9 +183,8 @@ export function compare(frame: DataFrame, options: CompareOptions): SubgroupComp
       prompts: found.clusters,
       dropped: found.dropped,
       difference: found.estimate,
-      low: found.low,
-      high: found.high,
-      p: found.p,
+      ...spread,
+      p,
       test,
     };
   });
@@ -204,20 +211,22 @@ function gather(
   let ungrouped = 0;
   for (const [i, item] of items.entries()) {
     const key = columns.map((column) => column[i]);
-    if (key.some((value) => value === null || value === undefined)) {
+    if (key.some((value) => value === null || value === undefined || Number.isNaN(value))) {
       ungrouped++;
       continue;
     }
-    const name = key.map((value, k) => groupName(by[k], value)).join(" · ");
-    let group = found.get(name);
-    if (!group) found.set(name, group = { key, values: clusters.map((): (number | null)[] => []) });
+    const identity = key.map(wordOf).join("\0");
+    let group = found.get(identity);
+    if (!group) found.set(identity, group = { key, values: clusters.map((): (number | null)[] => []) });
     group.values[at.get(item)!].push(numbers[i]);
   }
-  const ordered = [...found].sort(([, a], [, b]) => inOrder(a.key, b.key));
+  const ordered = [...found.values()].sort((a, b) => inOrder(a.key, b.key));
+  const plain = ordered.map(({ key }) => key.map((value, k) => groupName(by[k], value)).join(" · "));
   return {
-    names: ordered.map(([name]) => name),
-    keys: ordered.map(([, group]) => group.key),
-    values: ordered.map(([, group]) => group.values),
+    // "a · b" and "c" would be called like "a" and "b · c"
+    names: plain.map((name, g) => plain.indexOf(name) === g ? name : JSON.stringify(ordered[g].key)),
+    keys: ordered.map(({ key }) => key),
+    values: ordered.map((group) => group.values),
     ungrouped,
     clusters,
   };
@@ -237,11 +246,14 @@ function inOrder(a: readonly unknown[], b: readonly unknown[]): number {
   return 0;
 }
 
-function sides(names: readonly string[], against: string | undefined): [string, string][] {
+/** What is held against what; null is the rest, whatever groups are called. */
+function sides(names: readonly string[], against: string | undefined): [string, string | null][] {
   if (names.length < 2) return [];
+  if (against !== undefined && names.includes(against)) {
+    return names.filter((name) => name !== against).map((name) => [name, against]);
+  }
   const wanted = against ?? (names.length <= 4 ? "all" : REST);
-  if (names.includes(wanted)) return names.filter((name) => name !== wanted).map((name) => [name, wanted]);
-  if (wanted === REST) return names.map((name) => [name, REST]);
+  if (wanted === REST) return names.map((name) => [name, null]);
   if (wanted === "all") {
     return names.flatMap((a, i) => names.slice(i + 1).map((b): [string, string] => [a, b]));
   }
@@ -259,15 +271,17 @@ function difference(
   right: Values,
   drawn: { estimator: Estimator; seed: (string | number)[]; resamples: number },
   strata: (kept: readonly number[]) => string[] | undefined,
-): { paired: boolean; found: ClusterBootstrapResult } {
+): { paired: boolean; found: ClusterBootstrapResult; p: number } {
   const has = (side: Values, i: number) => side[i].some((value) => value !== null);
   const kept = left.map((_, i) => i).filter((i) => has(left, i) || has(right, i));
   const both = kept.filter((i) => has(left, i) && has(right, i)).length;
-  const smaller = Math.min(...[left, right].map((side) => kept.filter((i) => has(side, i)).length));
+  const sizes = [left, right].map((side) => kept.filter((i) => has(side, i)).length);
+  const smaller = Math.min(...sizes);
   const paired = both > 0 && both * 2 >= smaller;
   const a = kept.map((i) => left[i]), b = kept.map((i) => right[i]);
   if (paired || smaller === 0) {
-    return { paired, found: clusterBootstrapDifference(a, b, { ...drawn, strata: strata(kept) }) };
+    const found = clusterBootstrapDifference(a, b, { ...drawn, strata: strata(kept) });
+    return { paired, found, p: both < 2 ? NaN : Math.max(found.p, 2 ** (1 - both)) };
   }
   const own = strata(kept);
   const side = kept.map((i, k) =>
@@ -276,5 +290,13 @@ function difference(
   const draws = drawClusters(kept.length, { seed: drawn.seed, resamples: drawn.resamples, strata: side });
   const indices = Array.from({ length: drawn.resamples }, (_, r) => drawnClusters(draws, r));
   const found = clusterBootstrapDifference(a, b, { estimator: drawn.estimator, strata: own, indices });
-  return { paired, found: { ...found, clusters: kept.length, dropped: 0 } };
+  const p = smaller < 2 ? NaN : Math.max(found.p, 2 / waysToPart(sizes[0], sizes[1]));
+  return { paired, found: { ...found, clusters: kept.length, dropped: 0 }, p };
+}
+
+/** In how many ways m + n things part into m and n. */
+function waysToPart(m: number, n: number): number {
+  let ways = 1;
+  for (let i = 1; i <= Math.min(m, n) && ways < 1e9; i++) ways *= (Math.max(m, n) + i) / i;
+  return ways;
 }

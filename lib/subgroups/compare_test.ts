@@ -195,6 +195,62 @@ Deno.test("every test enters the family once, however often its cell is run", ()
   ok(familySentence(family).includes("**4 tests**"));
 });
 
+Deno.test("the same comparison of other rows is a test of its own", () => {
+  const family = new Family("exploratory");
+  const items = [..."pqrstu"];
+  const rows = (scores: number[]) => [
+    ...items.map((item): Row => ({ item, group: "a", score: 5 })),
+    ...items.map((item, i): Row => ({ item, group: "b", score: scores[i] })),
+  ];
+  const options = { by: "group", metric: "score", family, resamples: 200 } as const;
+  const [one] = compare(frameOfRows(rows([1, 2, 1, 2, 1, 2])), options).contrasts;
+  const [other] = compare(frameOfRows(rows([4, 6, 4, 6, 5, 5])), options).contrasts;
+  ok(other.p > 0.5 && one.test !== other.test);
+  deepStrictEqual(family.adjust().tests.map(({ p }) => p), [one.p, other.p]);
+  strictEqual(compare(frameOfRows(rows([4, 6, 4, 6, 5, 5])), options).contrasts[0].test, other.test);
+  strictEqual(family.size, 2);
+});
+
+Deno.test("one prompt shows no spread, and a few cannot give a smaller p than an exact test of as many", () => {
+  const rows = (prompts: number, ...names: [string, string]) =>
+    Array.from({ length: prompts }, (_, i): Row[] => [
+      { item: names[0] + i, group: "a", score: 1 },
+      { item: names[1] + i, group: "b", score: 2 + i },
+    ]).flat();
+  const p = (data: Row[]) => compare(frameOfRows(data), { by: "group", metric: "score" }).contrasts[0].p;
+  deepStrictEqual([1, 2, 3, 5].map((n) => p(rows(n, "p", "p"))), [NaN, 0.5, 0.25, 0.0625]);
+  deepStrictEqual([1, 2, 3].map((n) => p(rows(n, "p", "q"))), [NaN, 1 / 3, 0.1]);
+  const single = compare(frameOfRows(rows(1, "p", "p")), { by: "group", metric: "score" });
+  const [{ difference, low, high }] = single.contrasts;
+  deepStrictEqual([difference, low, high, single.groups[0].low], [-1, NaN, NaN, NaN]);
+  ok(comparisonSentence(single).startsWith("This run has no two groups"));
+  ok(p(rows(40, "p", "p")) < 0.001);
+});
+
+Deno.test("groups may be called all, rest or like two others joined, and NaN is no group", () => {
+  const pairs = (names: string[], against?: string) => {
+    const rows = names.map((group, i): Row => ({ item: `p${i}`, group, score: i }));
+    return compare(frameOfRows(rows), { by: "group", metric: "score", resamples: 10, against })
+      .contrasts.map(({ a, b, difference }) => [a, b, difference]);
+  };
+  deepStrictEqual(pairs(["all", "b", "c"]), [["all", "b", -1], ["all", "c", -2], ["b", "c", -1]]);
+  deepStrictEqual(pairs(["a", "b", "c", "d", "rest"])[0], ["a", "rest", -2.5]);
+  deepStrictEqual(pairs(["a", "b", "rest"], "rest"), [["a", "rest", -2], ["b", "rest", -1]]);
+  const joined = compare(
+    frameOfRows([
+      { item: "p", one: "a · b", two: "c", score: 1 },
+      { item: "q", one: "a", two: "b · c", score: 2 },
+    ]),
+    { by: ["one", "two"], metric: "score", resamples: 10 },
+  );
+  deepStrictEqual(joined.groups.map(({ mean }) => mean), [2, 1]);
+  const sized = compare(
+    pl.DataFrame({ item: ["p", "q", "r"], size: [9, NaN, 10], score: [1, 2, 3] }),
+    { by: "size", metric: "score", resamples: 10 },
+  );
+  deepStrictEqual([sized.groups.map(({ group }) => group), sized.ungrouped], [["9", "10"], 1]);
+});
+
 Deno.test("subcategories weigh alike under their estimator, whatever their size", () => {
   const rows: Row[] = [
     ...["01", "02", "03"].map((n): Row => ({ item: `1A-${n}`, group: "a", score: 1 })),

@@ -7,7 +7,9 @@ export function comparisonSentence(comparison: SubgroupComparison): string {
   const slice = where === "all rows" ? "" : ` (${where})`;
   if (groups.length === 0) return `No attempt of this slice${slice} belongs to a group.`;
   const tested = contrasts.filter(({ p }) => !Number.isNaN(p));
-  if (tested.length === 0) return `This run has no two groups with ${metric}${slice} to compare.`;
+  if (tested.length === 0) {
+    return `This run has no two groups with ${metric}${slice} at two prompts or more to compare.`;
+  }
   const found = new Map(family.adjust().tests.map((test) => [test.name, test]));
   const largest = tested.reduce((a, b) => Math.abs(b.difference) > Math.abs(a.difference) ? b : a);
   const { adjusted, rejected } = found.get(largest.test)!;

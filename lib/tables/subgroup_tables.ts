@@ -38,6 +38,7 @@ export interface SubgroupTableData {
 /** The means of subgroups with their prompt-clustered intervals. */
 export function subgroupTable(data: SubgroupTableData): Table {
   const none = missing("no attempt of the group has the metric");
+  const single = missing("fewer than two prompts show no spread");
   const { by, metric, where, estimator, ungrouped } = data;
   const digits = digitsFor(data);
   return new Table({
@@ -55,7 +56,7 @@ export function subgroupTable(data: SubgroupTableData): Table {
       missing: without,
       prompts,
       mean: Number.isNaN(mean) ? none : mean,
-      interval: Number.isNaN(low) ? none : [low, high],
+      interval: Number.isNaN(mean) ? none : Number.isNaN(low) ? single : [low, high],
     })),
     caption:
       `Mean ${metric} by ${by.join(" and ")} (${where}; ${
@@ -73,6 +74,7 @@ export function contrastTable(data: SubgroupTableData & { family: Family }): Tab
   const digits = digitsFor(data);
   const adjusted = new Map(tests.map((test) => [test.name, test.adjusted]));
   const none = missing("one side has no value");
+  const single = missing("one side has fewer than two prompts, which show no spread");
   return new Table({
     columns: [
       { key: "difference_of", label: "Difference" },
@@ -92,9 +94,9 @@ export function contrastTable(data: SubgroupTableData & { family: Family }): Tab
         paired: one.paired ? "by prompt" : "no",
         dropped: one.dropped,
         difference: known ? one.difference : none,
-        interval: known ? [one.low, one.high] : none,
-        p: known ? one.p : none,
-        p_bh: adjusted.get(one.test) ?? none,
+        interval: known ? Number.isNaN(one.low) ? single : [one.low, one.high] : none,
+        p: known ? Number.isNaN(one.p) ? single : one.p : none,
+        p_bh: adjusted.get(one.test) ?? (known ? single : none),
       };
     }),
     caption:
