@@ -1,6 +1,6 @@
 import { type BootstrapInterval, type Family } from "lib/stats/mod.ts";
 import { randomStream } from "lib/random/mod.ts";
-import type { Activations } from "lib/run/mod.ts";
+import type { ActivationCell, Activations } from "lib/run/mod.ts";
 import { type ComponentProbe, componentProbe } from "./component_probe.ts";
 import type { LayoutTargets } from "./layout_targets.ts";
 import { type NestedRidge, nestedRidge, nestedRidges } from "./nested_ridge.ts";
@@ -101,7 +101,7 @@ export async function modelProbes(
   );
   const found = new Map<typeof asked[number], NestedRidge>();
   for (const [at, pass] of passes.entries()) {
-    const probes = await nestedRidges(activations.cells(pass[0].of), pass.map(({ y }) => y), {
+    const probes = await nestedRidges(finiteCells(activations, pass[0].of, model), pass.map(({ y }) => y), {
       ...grid,
       seed,
       onProgress: (done) => onProgress((at + done / cells.length) / passes.length),
@@ -157,6 +157,30 @@ export function probedPrompts(
 ): string[] {
   const there = new Set(activations.prompts);
   return [...target.keys()].filter((item) => there.has(item) && texts.has(item));
+}
+
+/**
+ * The cells of a model's activations.
+ *
+ * @throws {RangeError} If a value is not finite, naming its model and prompt, of which the probe knows nothing.
+ */
+function* finiteCells(
+  activations: Pick<Activations, "cells">,
+  items: readonly string[],
+  model: string,
+): Generator<ActivationCell> {
+  for (const cell of activations.cells(items)) {
+    for (const [i, row] of cell.rows.entries()) {
+      for (let j = 0; j < row.length; j++) {
+        if (Number.isFinite(row[j])) continue;
+        throw new RangeError(
+          `Cannot probe ${model}: activations must be finite, got ${row[j]} of prompt ${items[i]}, ` +
+            `layer ${cell.layer}, ${cell.position}, value ${j}`,
+        );
+      }
+    }
+    yield cell;
+  }
 }
 
 /** The text baseline of every target, one fit for all of the same prompts. */

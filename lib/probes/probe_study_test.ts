@@ -125,6 +125,13 @@ Deno.test("probeStudy decodes what models share, where it was put, and neither a
   }
 });
 
+Deno.test("probeStudy names the model and the prompt whose activations are not finite", async () => {
+  await rejects(
+    studyOf(["a", "b"], { changes: { scale: (j) => j === 7 ? Infinity : 1 } }),
+    new RegExp(`Cannot probe a: .* finite, got -?Infinity of prompt ${ITEMS[0]}, layer 0, last .*, value 7$`),
+  );
+});
+
 Deno.test("probeStudy is the same for features of any scale and for prompts in any order", async () => {
   const prompts = [...ITEMS].reverse();
   const other = await studyOf(["a", "b", "c"], { changes: { scale: (j) => 2 ** (3 * j - 9), prompts } });
