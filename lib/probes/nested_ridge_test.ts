@@ -76,6 +76,16 @@ Deno.test("nestedRidge is its definition spelt out, setting by setting", async (
   probe.selected.forEach(({ innerR2: best }, o) => strictEqual(best, Math.max(...probe.innerR2[o])));
 });
 
+Deno.test("nestedRidge selects the best setting, however near the next one is", async () => {
+  const penalties = Array.from({ length: 12 }, (_, p) => 2 * 1.05 ** p);
+  const { selected, innerR2 } = await nestedRidge(CELLS, Y, { ks: [3, 4, 5], penalties, seed: 2 });
+  selected.forEach(({ innerR2: best }, o) => {
+    const [first, second] = innerR2[o].toSorted((a, b) => b - a);
+    strictEqual(best, first);
+    ok(first > second && first - second < 1e-3, `${first - second}`);
+  });
+});
+
 Deno.test("nestedRidge takes k in any order and reports the grid in the order given", async () => {
   const rising = await nestedRidge(CELLS, Y, { ...GRID, seed: 1 });
   const falling = await nestedRidge(CELLS, Y, { ...GRID, ks: [5, 2], seed: 1 });
