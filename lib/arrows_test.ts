@@ -5,7 +5,7 @@ import { deepStrictEqual, ok } from "node:assert/strict";
  * never from its own rank in another folder or further right. Tests and benches may import anything.
  */
 const ORDER = [
-  ["random"],
+  ["random", "wasm"], // an assembler, which kernels in any folder are written with
   ["canvas", "stats"],
   ["geometry", "svg"],
   ["program", "score", "tasks"],

@@ -1,15 +1,5 @@
 import { each, LINE, REGISTERS, several, ZERO } from "./kernel_tiles.ts";
-import {
-  advance,
-  block,
-  type Code,
-  f64,
-  f64x2,
-  i32,
-  v128,
-  wasmFunction,
-  whileBelow,
-} from "./wasm_assembler.ts";
+import { advance, block, type Code, f64, f64x2, i32, v128, wasmFunction, whileBelow } from "lib/wasm/mod.ts";
 
 /**
  * Takes u q' + q u' from a square matrix, and writes the products of its rows with a vector, `next`, to `out`: two

@@ -1,5 +1,5 @@
 import { each, LINE, REGISTERS, several, WORD, ZERO } from "./kernel_tiles.ts";
-import { advance, block, f64, f64x2, i32, v128, wasmFunction, whileBelow } from "./wasm_assembler.ts";
+import { advance, block, f64, f64x2, i32, v128, wasmFunction, whileBelow } from "lib/wasm/mod.ts";
 
 /**
  * Adds to `errors`, one for each of the rising numbers of components in `ks`, the squared errors of a ridge with one

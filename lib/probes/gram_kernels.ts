@@ -11,7 +11,7 @@ import {
   v128,
   wasmFunction,
   whileBelow,
-} from "./wasm_assembler.ts";
+} from "lib/wasm/mod.ts";
 
 /*
  * The Gram kernel is where the time goes. It holds a block of 3 x 3 inner products in nine registers: per step six

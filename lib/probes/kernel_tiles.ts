@@ -1,4 +1,4 @@
-import { type Code, f64, f64x2, i32, type Local } from "./wasm_assembler.ts";
+import { type Code, f64, f64x2, i32, type Local } from "lib/wasm/mod.ts";
 
 /*
  * What the kernels of the probes have in common. All take addresses and lengths in bytes. Rows are worked on in tiles

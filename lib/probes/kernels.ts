@@ -1,7 +1,7 @@
 import { deflate, reflect, rotate } from "./eigen_kernels.ts";
 import { squaredErrors } from "./error_kernel.ts";
 import { gram, standardise } from "./gram_kernels.ts";
-import { wasmModule } from "./wasm_assembler.ts";
+import { wasmModule } from "lib/wasm/mod.ts";
 
 type Standardise = (
   x: number,

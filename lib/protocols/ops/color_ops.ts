@@ -1,6 +1,7 @@
 import { grayOf } from "../picture/gray_of.ts";
 import { hsvMask } from "../picture/hsv_mask.ts";
 import { EPSILON } from "../picture/picture.ts";
+import { bytesAtLeast, bytesWithin } from "../picture/pixel_kernels.ts";
 import { Failure, op } from "./op.ts";
 import { color, hues, level, levels, palette } from "./rules.ts";
 
@@ -16,14 +17,12 @@ export const COLOR_OPS = [
     "mask",
     { rgb: color(), within: level(40) },
     ([image], { rgb, within }) => {
-      // a table a channel says whether its level is near enough
-      const [red, green, blue] = channels(rgb).map((level) =>
-        Uint8Array.from({ length: 256 }, (_, i) => Math.abs(i - level) <= within + EPSILON ? 1 : 0)
+      // levels are whole, so that a bound between two is the lower one
+      const reach = Math.floor(within + EPSILON);
+      const ranges = channels(rgb).map((level) =>
+        [Math.max(0, level - reach), Math.min(255, level + reach)] as const
       );
-      const bits = new Uint8Array(image.width * image.height), { rgb: bytes } = image;
-      for (let i = 0, at = 0; i < bits.length; i++, at += 3) {
-        bits[i] = red[bytes[at]] & green[bytes[at + 1]] & blue[bytes[at + 2]];
-      }
+      const bits = bytesWithin(image.rgb, ranges);
       return { width: image.width, height: image.height, bits };
     },
   ),
@@ -54,8 +53,8 @@ export const COLOR_OPS = [
 
   op("color.threshold", ["gray"], "mask", { above: level(127) }, ([gray], { above }) => {
     const { width, height, levels } = gray;
-    const bits = new Uint8Array(levels.length), least = Math.floor(above + EPSILON) + 1;
-    for (let i = 0; i < bits.length; i++) bits[i] = levels[i] >= least ? 1 : 0;
+    const least = Math.floor(above + EPSILON) + 1;
+    const bits = least > 255 ? new Uint8Array(levels.length) : bytesAtLeast(levels, least);
     return { width, height, bits };
   }),
 

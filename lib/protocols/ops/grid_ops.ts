@@ -1,4 +1,4 @@
-import { area as areaOf, EPSILON } from "../picture/picture.ts";
+import { area as areaOf, EPSILON, pixelCounter } from "../picture/picture.ts";
 import { Failure, op } from "./op.ts";
 import { area, cellLabels, integer, share, slots } from "./rules.ts";
 
@@ -19,19 +19,17 @@ export const GRID_OPS = [
     { ...SIDES, minArea: area(1), minShare: share(0.6) },
     ([mask], params) => {
       const { rows, cols, minArea, minShare } = params;
-      const { width, height, bits } = mask;
+      const { width, height } = mask, count = pixelCounter(mask.bits);
       const counts = new Array<number>(rows * cols).fill(0);
       // a column's first pixel is the first x with floor(cols x / width) at least it
       const starts = Array.from({ length: cols + 1 }, (_, col) => Math.ceil(col * width / cols));
       for (let y = 0; y < height; y++) {
         const row = Math.floor(rows * y / height) * cols, line = y * width;
         for (let col = 0; col < cols; col++) {
-          let count = 0;
-          for (let i = line + starts[col]; i < line + starts[col + 1]; i++) count += bits[i];
-          counts[row + col] += count;
+          counts[row + col] += count(line + starts[col], line + starts[col + 1]);
         }
       }
-      const all = areaOf(mask), most = Math.max(...counts);
+      const all = counts.reduce((sum, part) => sum + part, 0), most = Math.max(...counts);
       if (all < Math.max(1, minArea)) return new Failure("missing_component");
       if (most / all < minShare - EPSILON) return new Failure("ambiguous_cell");
       const best = counts.indexOf(most);
@@ -49,14 +47,14 @@ export const GRID_OPS = [
     "label",
     { slots: slots(), minArea: area(30), minShare: share(0.25) },
     ([mask], params) => {
-      const { width, height, bits } = mask;
+      const { width, height } = mask, count = pixelCounter(mask.bits);
       const counts = params.slots.map(({ box: [x0, y0, x1, y1] }) => {
         const [left, right] = centresWithin(x0, x1, width), [top, bottom] = centresWithin(y0, y1, height);
-        let count = 0;
-        for (let y = top; y < bottom; y++) {
-          for (let i = y * width + left; i < y * width + right; i++) count += bits[i];
+        let inside = 0;
+        for (let y = top; y < bottom && left < right; y++) {
+          inside += count(y * width + left, y * width + right);
         }
-        return count;
+        return inside;
       });
       const fullest = Math.max(...counts);
       const marked = params.slots.filter((_, i) => {

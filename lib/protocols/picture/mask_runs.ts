@@ -21,15 +21,11 @@ export interface MaskRuns {
  */
 export function runsOf({ width, height, bits }: Mask): MaskRuns {
   const runs: number[] = [];
-  let inside = 0, length = 0;
-  for (const bit of bits) {
-    if (bit !== inside) {
-      runs.push(length);
-      [inside, length] = [bit, 0];
-    }
-    length++;
+  for (let at = 0, inside = 0; at < bits.length; inside = 1 - inside) {
+    const next = bits.indexOf(1 - inside, at), end = next < 0 ? bits.length : next;
+    runs.push(end - at);
+    at = end;
   }
-  if (length > 0) runs.push(length);
   return { width, height, runs };
 }
 

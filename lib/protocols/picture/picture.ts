@@ -32,9 +32,31 @@ export function diagonal({ width, height }: { width: number; height: number }): 
 
 /** How many pixels a mask holds. */
 export function area({ bits }: Mask): number {
-  let count = 0;
-  for (let i = 0; i < bits.length; i++) count += bits[i];
-  return count;
+  return pixelCounter(bits)(0, bits.length);
+}
+
+/** Counts the pixels of a mask from one place in its bits to before another; four at a time as far as they go in fours. */
+export function pixelCounter(bits: Uint8Array): (from: number, to: number) => number {
+  const head = -bits.byteOffset & 3; // bytes before the first word
+  const fours = Math.max(0, bits.length - head) >> 2;
+  const words = new Uint32Array(bits.buffer, fours > 0 ? bits.byteOffset + head : 0, fours);
+  return (from, to) => {
+    let count = 0;
+    const first = Math.max(0, from - head + 3 >> 2), last = to - head >> 2;
+    if (first >= last) {
+      for (let i = from; i < to; i++) count += bits[i];
+      return count;
+    }
+    for (let i = from; i < head + 4 * first; i++) count += bits[i];
+    for (let i = first; i < last;) {
+      let sums = 0; // a byte each, of which none overflows before 255
+      for (const pause = Math.min(last, i + 255); i < pause; i++) sums = sums + words[i] | 0;
+      const pairs = (sums & 0xff00ff) + (sums >>> 8 & 0xff00ff);
+      count += (pairs & 0xffff) + (pairs >>> 16);
+    }
+    for (let i = head + 4 * last; i < to; i++) count += bits[i];
+    return count;
+  };
 }
 
 /** The pixel of a point in [0, 1]: the one it lies in, a point at 1 in the last. */

@@ -5,7 +5,8 @@ import { grayOf } from "./gray_of.ts";
 import { hsvMask, hsvOf } from "./hsv_mask.ts";
 import { maskOf, runsOf } from "./mask_runs.ts";
 import { close, dilate, erode, open } from "./morphology.ts";
-import type { Mask, Point } from "./picture.ts";
+import { type Mask, pixelCounter, type Point } from "./picture.ts";
+import { bytesAtLeast, bytesWithin, lumaLevels } from "./pixel_kernels.ts";
 import { arcLength, resample } from "./resample.ts";
 import { skeleton } from "./skeleton.ts";
 import { squaredDistances } from "./squared_distances.ts";
@@ -191,4 +192,80 @@ Deno.test("grayOf weighs green most and keeps greys as they are", () => {
 Deno.test("runsOf and maskOf undo each other, a mask that starts inside first counting 0 pixels", () => {
   deepStrictEqual(runsOf({ width: 2, height: 1, bits: Uint8Array.of(1, 1) }).runs, [0, 2]);
   for (const mask of masks(20)) deepStrictEqual(maskOf(runsOf(mask)), mask);
+});
+
+/** Pictures of awkward sizes whose bytes begin anywhere in their buffers: each n pixels of so many channels. */
+function* awkward(channels: number): Generator<Uint8Array> {
+  const random = randomStream("awkward pictures", channels);
+  for (const pixels of [0, 1, 2, 3, 5, 15, 16, 17, 63, 2 ** 14 - 1, 2 ** 14, 2 ** 14 + 1, 40_000]) {
+    for (const offset of [0, 1, 2, 3]) {
+      const bytes = new Uint8Array(new ArrayBuffer(channels * pixels + offset), offset);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(256 * random.next());
+      yield bytes;
+    }
+  }
+}
+
+Deno.test("the pixel kernels give what their formulas give, whatever a picture's size and place in memory", () => {
+  for (const rgb of awkward(3)) {
+    const pixels = Array.from({ length: rgb.length / 3 }, (_, i) => rgb.subarray(3 * i, 3 * i + 3));
+    const luma = pixels.map(([r, g, b]) => 9798 * r + 19235 * g + 3735 * b + 16384 >> 15);
+    ok(lumaLevels(rgb).every((level, i) => level === luma[i]));
+    for (
+      const ranges of [[[0, 255], [0, 255], [0, 255]], [[40, 200], [0, 127], [128, 255]], [[9, 9], [0, 255], [
+        3,
+        250,
+      ]]]
+    ) {
+      const inside = (pixel: Uint8Array) =>
+        ranges.every(([low, high], k) => pixel[k] >= low && pixel[k] <= high);
+      const bits = bytesWithin(rgb, ranges as [number, number][]);
+      strictEqual(bits.length, pixels.length);
+      ok(pixels.every((pixel, i) => bits[i] === Number(inside(pixel))));
+    }
+  }
+  for (const levels of awkward(1)) {
+    for (const least of [0, 1, 127, 128, 129, 255]) {
+      const bits = bytesAtLeast(levels, least);
+      ok(levels.every((level, i) => bits[i] === Number(level >= least)));
+    }
+  }
+});
+
+Deno.test("pixelCounter counts between any two places, beyond what a byte can sum", () => {
+  for (const bytes of awkward(1)) {
+    const bits = bytes.fill(1), count = pixelCounter(bits), n = bits.length;
+    for (const [from, to] of [[0, n], [0, 0], [n, n], [1, n], [n >> 1, n - 1], [3, 6]]) {
+      if (from <= to && to <= n) strictEqual(count(from, to), to - from);
+    }
+  }
+});
+
+Deno.test("morphology equals the definition at every width around the words that pixels are packed in", () => {
+  const random = randomStream("words");
+  for (const width of [31, 32, 33, 63, 64, 65, 96, 97]) {
+    const height = 6;
+    for (const dense of [0.05, 0.5, 0.95]) {
+      const bits = Uint8Array.from({ length: width * height }, () => random.next() < dense ? 1 : 0);
+      const mask = { width, height, bits };
+      for (const k of [1, 3, 7, 31, 65]) {
+        const square = (of: Uint8Array, spread: number) =>
+          of.map((bit, i) => {
+            const x = i % width, y = Math.floor(i / width), reach = k >> 1;
+            for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
+              const row = of.subarray(
+                v * width + Math.max(0, x - reach),
+                v * width + Math.min(width, x + reach + 1),
+              );
+              if (row.includes(spread)) return spread;
+            }
+            return bit;
+          });
+        deepStrictEqual(erode(mask, k).bits, square(bits, 0));
+        deepStrictEqual(dilate(mask, k).bits, square(bits, 1));
+        deepStrictEqual(open(mask, k).bits, square(square(bits, 0), 1));
+        deepStrictEqual(close(mask, k).bits, square(square(bits, 1), 0));
+      }
+    }
+  }
 });

@@ -12,7 +12,7 @@ import {
   wasmFunction,
   wasmModule,
   whileBelow,
-} from "./wasm_assembler.ts";
+} from "./assembler.ts";
 
 Deno.test("unsigned and signed are LEB128, at the ends of every byte", () => {
   deepStrictEqual([0, 127, 128, 624485].map(unsigned), [[0], [0x7f], [0x80, 1], [0xe5, 0x8e, 0x26]]);

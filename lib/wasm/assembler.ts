@@ -65,6 +65,9 @@ export const f64 = {
 
 /** 16 bytes, whatever they hold. */
 export const v128 = {
+  const: (bytes: readonly number[]): number[] => [0xfd, 0x0c, ...bytes],
+  and: simd(0x4e),
+  or: simd(0x50),
   load: load(0xfd, 0x00),
   store: store(0xfd, 0x0b),
   /** Stores the first 8 of them. */
@@ -74,6 +77,31 @@ export const v128 = {
   ],
   /** Bits of the first operand where the third has ones, of the second elsewhere. */
   bitselect: simd(0x52),
+};
+
+/** 16 bytes as unsigned numbers; what does not fit wraps. */
+export const i8x16 = {
+  splat: simd(0x0f),
+  /** Bytes of the first operand at the places in the second, 0 where there is no such place. */
+  swizzle: simd(0x0e),
+  /** All ones where the first operand's byte is at most the second's, else 0. */
+  leU: simd(0x2a),
+  geU: simd(0x2c),
+  sub: simd(0x71),
+  /** Two vectors of eight 16-bit numbers as bytes; what does not fit is 0 or 255. */
+  narrow: simd(0x66),
+};
+
+export const i16x8 = {
+  /** Two vectors of four 32-bit numbers in 16 bits; what does not fit is 0 or 65535. */
+  narrow: simd(0x86),
+};
+
+export const i32x4 = {
+  shrU: simd(0xad),
+  add: simd(0xae),
+  /** Of eight 16-bit products the sums of neighbours; all signed. */
+  dot: simd(0xba),
 };
 
 export const f64x2 = {
