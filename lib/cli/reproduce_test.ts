@@ -203,14 +203,14 @@ Deno.test("reproduce tells notebook, cell and message of whatever fails, runs th
   });
   await Deno.writeTextFile(join(project.root, "notebooks/07-no-notebook.ipynb"), '{"cells": 1}');
   const before = await project.files();
-  const { code, out, err } = await project.run("--limit", "1", "--jobs", "1");
+  const { code, out, err } = await project.run("--limit", "5", "--jobs", "1");
   strictEqual(code, 1);
   match(out, /^01-good: 3 code cells run, changed\ntables and figures: 3 new, 0 changed, 0 unchanged\n/);
   const lines = err.split("\n").filter((line) => !line.startsWith("    "));
   deepStrictEqual(lines.map((line) => line.replace(/SyntaxError: .* at/, "SyntaxError: ... at")), [
     "02-throws, cell 4 (c4): TypeError: bad",
     "03-parses-not, cell 2 (c2): SyntaxError: ... at line 1, column 7",
-    "04-loops, cell 1 (c1): the cell took longer than 1 s",
+    "04-loops, cell 1 (c1): the cell took longer than 5 s",
     "05-dies, cell 1 (c1): the kernel ended with exit status 4",
     "06-differs: it saves tables/table1.csv, as 01-good does with other bytes",
     "07-no-notebook: Cannot read 07-no-notebook.ipynb: nbformat must be 4, got nothing",
