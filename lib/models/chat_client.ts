@@ -19,6 +19,8 @@ export interface ChatRequest {
   prompt?: string;
   /** Further fields of the body, which only some servers know. */
   extra?: Readonly<Record<string, string | number | boolean>>;
+  /** Whether no text may be an empty reply, as `readCompletion` has it. */
+  mayBeEmpty?: boolean;
   temperature: number;
   seed: number;
   maxTokens: number;
@@ -137,6 +139,7 @@ export function chatClient(options: ChatOptions): Chat {
         timeout: left,
         most,
         redact,
+        mayBeEmpty: request.mayBeEmpty,
         signal,
       });
       if ("completion" in ending) break;
@@ -246,12 +249,13 @@ const REFUSALS = [400, 404, 422, 501];
 
 async function post(
   url: URL,
-  { headers, body, timeout, most, redact, signal }: {
+  { headers, body, timeout, most, redact, mayBeEmpty, signal }: {
     headers: Headers;
     body: string;
     timeout: number;
     most: number;
     redact: (text: string) => string;
+    mayBeEmpty?: boolean;
     signal?: AbortSignal;
   },
 ): Promise<Ending> {
@@ -287,7 +291,7 @@ async function post(
         asked: retryAfter(response.headers, Date.now()),
       };
     }
-    const completion = readCompletion(redact(text));
+    const completion = readCompletion(redact(text), { mayBeEmpty });
     if (completion.ok) return { completion, status };
     return {
       ...completion,

@@ -103,7 +103,12 @@ export async function prefixClient(options: ChatOptions & { way?: Continuing }):
 
 function byMessage(chat: Chat, extra: Record<string, boolean>): PrefixClient["go"] {
   return ({ messages, prefix, ...request }, signal) =>
-    chat({ ...request, extra, messages: [...messages, { role: "assistant", content: prefix }] }, signal);
+    chat({
+      ...request,
+      extra,
+      mayBeEmpty: true,
+      messages: [...messages, { role: "assistant", content: prefix }],
+    }, signal);
 }
 
 function byTemplate(chat: Chat, options: ChatOptions): PrefixClient["go"] {
@@ -115,6 +120,13 @@ function byTemplate(chat: Chat, options: ChatOptions): PrefixClient["go"] {
     if (prompt === undefined) {
       const rendered = await applyTemplate(url, asked, { ...options, seed: request.seed, signal });
       if (typeof rendered !== "string") return rendered;
+      const lost = messages.find(({ role, content }) =>
+        role === "user" && typeof content === "string" && !rendered.includes(content.trim())
+      );
+      if (lost) {
+        const error = "the chat's template could not be applied: what it renders lacks what was asked";
+        return { reply: null, error, status: 200, requests: 1 };
+      }
       prompts.set(asked, prompt = rendered);
     }
     return await chat({ ...request, messages: [], prompt: prompt + prefix }, signal);

@@ -99,6 +99,33 @@ Deno.test("by message the prefix is the assistant's, last, and the fields say to
   deepStrictEqual([body.continue_final_message, body.add_generation_prompt], [true, false]);
 });
 
+Deno.test("a template that leaves out what was asked is no way to go on", async () => {
+  await using server = startModelServer(({ path }) =>
+    path === "/apply-template"
+      ? { body: { prompt: "" } }
+      : { body: { choices: [{ text: "on", finish_reason: "stop" }] } }
+  );
+  await rejects(
+    prefixClient({ endpoint: server.endpoint, model: "tiny", retries: 0 }),
+    /cannot go on .*template: the chat's template could not be applied: what it renders lacks what was asked/,
+  );
+});
+
+Deno.test("a model that stops at once goes on with nothing, even where the server writes null for it", async () => {
+  const message: Record<string, unknown> = { role: "assistant", content: null, tool_calls: [] };
+  let finish = "stop";
+  await using server = startModelServer(() => ({ body: { choices: [{ message, finish_reason: finish }] } }));
+  const options = { endpoint: server.endpoint, model: "tiny", retries: 0, way: "prefill" as const };
+  const client = await prefixClient(options);
+  const { reply, error } = await client.go(REQUEST);
+  deepStrictEqual([reply, error], ["", null]);
+  finish = "length";
+  strictEqual((await client.go(REQUEST)).error, "the message has no text (finish: length)");
+  finish = "stop";
+  message.reasoning_content = "The user wants";
+  strictEqual((await client.go(REQUEST)).reply, null);
+});
+
 Deno.test("a template that cannot be applied is asked for again if that may help, and then that request's failure", async () => {
   let failures = 1;
   await using server = startModelServer(({ path }) =>
@@ -106,7 +133,7 @@ Deno.test("a template that cannot be applied is asked for again if that may help
       ? {}
       : failures-- > 0
       ? { status: 503, body: "loading" }
-      : { body: { prompt: "P" } }
+      : { body: { prompt: "<user>U" } }
   );
   const backoff = { first: 1, longest: 2 };
   const options = { endpoint: server.endpoint, model: "tiny", way: "template" as const, retries: 2, backoff };

@@ -45,6 +45,8 @@ export function mayPass(status: number): boolean {
  * reasoning), which is not worth asking again: the server did answer. Text that is empty is a reply.
  *
  * @param text The body; its content type says nothing and is not asked.
+ * @param options.mayBeEmpty Whether no text is an empty one, where the model stopped and did nothing else instead: some
+ * servers write so of a reply that is gone on with and was finished already. False unless given.
  *
  * @example
  * ```ts
@@ -58,7 +60,7 @@ export function mayPass(status: number): boolean {
  * });
  * ```
  */
-export function readCompletion(text: string): Completion {
+export function readCompletion(text: string, options: { mayBeEmpty?: boolean } = {}): Completion {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -76,7 +78,8 @@ export function readCompletion(text: string): Completion {
   if (inChoice) return { ...inChoice, message: `an error within a success: ${inChoice.message}` };
   const finish = textOrNull(choice.finish_reason);
   const message = isRecord(choice.message) ? choice.message : {};
-  const reply = contentOf(message.content) ?? (typeof choice.text === "string" ? choice.text : null);
+  const reply = contentOf(message.content) ?? (typeof choice.text === "string" ? choice.text : null) ??
+    (options.mayBeEmpty && finish === "stop" && isSilent(message) ? "" : null);
   if (reply === null) {
     const refusal = typeof message.refusal === "string" ? `, refusal: ${excerpt(message.refusal)}` : "";
     return failed(`the message has no text (finish: ${finish ?? "not said"}${refusal})`, false);
@@ -131,6 +134,14 @@ function contentOf(content: unknown): string | null {
   if (!Array.isArray(content)) return null;
   const texts = content.flatMap((part) => isRecord(part) && typeof part.text === "string" ? [part.text] : []);
   return texts.length === 0 ? null : texts.join("");
+}
+
+/** Whether a message holds nothing: no refusal, no reasoning under whatever name, no call of a tool. */
+function isSilent(message: Record<string, unknown>): boolean {
+  const said = Object.entries(message).filter(([name]) => name !== "role");
+  return said.every(([, value]) =>
+    value === null || value === "" || Array.isArray(value) && value.length === 0
+  );
 }
 
 function tokensOf(usage: unknown, logprobs: unknown): number | null {
