@@ -28,7 +28,7 @@ export interface MeasuredContinuation {
   overlaps: boolean | null;
   /** Whether the request failed, by which the rest is null. */
   failed: boolean;
-  /** Whether it makes any call of the canvas; read from the code, whether it runs or not. */
+  /** Whether it makes any call of the canvas: read from its code, whether it runs or not, and seen where it runs. */
   drew: boolean | null;
   /** Whether the whole program is valid. */
   valid: boolean | null;
@@ -159,6 +159,7 @@ async function measure(
     return [{
       ...facts,
       ...text,
+      drew: text.drew || drawsMore(outcomes[before]!, outcomes[after]!),
       finished: null,
       failed: false,
       valid: last !== null,
@@ -182,6 +183,13 @@ function textOf(program: ContinuedProgram, cut: CutProgram) {
     loop: runsInLoop(program, longestRun(cut.code)),
     identical: statesNext(program, cut),
   };
+}
+
+/** Whether one program draws more than another: its code need not name the canvas, `pen = canvas.rect` will do. */
+function drawsMore(before: Outcome, after: Outcome): boolean {
+  if (before === after) return false;
+  const [first, last] = [primitivesOf(before), primitivesOf(after)];
+  return first !== null && last !== null && last.length > first.length;
 }
 
 function primitivesOf(outcome: Outcome): Primitive[] | null {

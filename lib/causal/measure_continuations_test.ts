@@ -110,6 +110,21 @@ Deno.test("continuations are measured by what they write and where the picture c
   }
 });
 
+Deno.test("drawing by another name of the canvas's methods is seen where it runs", async () => {
+  const names = "pen = canvas.set_pixel\ndot = lambda r: canvas.set_pixel(r, r, 'red')\n" + FIRST + NEXT;
+  const replies = ["pen(20, 20, 'red')\n", "dot(5)\n", "x = min(2, 3)\n", "pen = dot\n"];
+  const { rows } = await measured(
+    replies.map((reply, sample) => row("null_asis", sample + 1, reply, names)),
+    names + replies[0],
+  );
+  deepStrictEqual(rows.map(({ drew, valid }) => [drew, valid]), [
+    [true, true],
+    [true, true],
+    [false, true],
+    [false, true],
+  ]);
+});
+
 Deno.test("the raster handed over is the arm's own: the moved statement's cells are no response", async () => {
   const { rows } = await measured(
     Object.keys(PLACE).map((arm) => row(arm as keyof typeof PREFIXES, 1, "x = 1\n")),
