@@ -8,11 +8,11 @@ export const LOOP_RUN = 10;
 const LOOP_PERIOD = 3;
 
 /**
- * How often the same one to three lines of a code follow each other at most, digits aside; blank lines and comments are
- * passed over. 0 where there is no line, 1 where none is repeated.
+ * How often the same one to three lines of a code follow each other at most, digits aside; a semicolon ends a line too,
+ * blank lines and comments are passed over. 0 where there is no line, 1 where none is repeated.
  */
 export function longestRun(code: string): number {
-  const lines = code.split("\n").map((line) => withoutDigits(line.trim()))
+  const lines = code.split(/[\n;]/).map((line) => withoutDigits(line.trim()))
     .filter((line) => line !== "" && !line.startsWith("#"));
   let longest = Math.min(1, lines.length);
   for (let period = 1; period <= LOOP_PERIOD; period++) {

@@ -63,6 +63,7 @@ Deno.test("longestRun counts lines of one form in a row, digits aside, singly an
   strictEqual(longestRun("a(1)"), 1);
   strictEqual(longestRun("a(1)\n  a(22)\n\n# c\na(3)\nb(1)"), 3);
   strictEqual(longestRun("a(1)\nb(1)\n".repeat(4)), 4);
+  strictEqual(longestRun("a(1); a(2);a(3)\na(4);\n"), 4);
   strictEqual(longestRun("a(1)\nb(1)\nc(1)\n".repeat(5) + "a(2)\n"), 5);
   strictEqual(longestRun("a()\nb()\nc()\nd()\n".repeat(5)), 1);
 });
