@@ -103,6 +103,11 @@ Deno.test("macroAverage gives a row without a parse 0 whatever its score says, a
   const { allOutput, scorableOnly, tasksLeftOut } = macroAverage(rows);
   deepStrictEqual([allOutput.overall, scorableOnly.overall, tasksLeftOut], [0.5, 1, 1]);
   strictEqual(macroAverage([]).allOutput.overall, null);
+  for (const task of ["constructor", "toString", "__proto__"]) { // names that every object has
+    const { tasks, overall, overallByCapability } =
+      macroAverage([...rows, { task, capability: task, ok: true, score: 1 }]).allOutput;
+    deepStrictEqual([Object.hasOwn(tasks, task), overall, overallByCapability], [true, 2 / 3, 0.75]);
+  }
 });
 
 Deno.test("parserSubstitution takes the mean of equal ranks and refuses other models", () => {

@@ -42,20 +42,22 @@ export function macroAverage(rows: readonly ScoredRow[]): {
 /** `all` names the tasks and capabilities, in the order in which they are met; `counted` are the rows that count. */
 function averaged(all: readonly ScoredRow[], counted: readonly ScoredRow[]): MacroAverage {
   const scores = Map.groupBy(counted, (row) => row.task);
-  const tasks: Record<string, number | null> = {};
+  const means = new Map<string, number | null>();
   const members = new Map<string, Set<string>>();
   for (const { task, capability } of all) {
-    tasks[task] ??= meanOf(scores.get(task)?.map((row) => row.score) ?? []);
+    if (!means.has(task)) means.set(task, meanOf(scores.get(task)?.map((row) => row.score) ?? []));
     if (!members.has(capability)) members.set(capability, new Set());
     members.get(capability)!.add(task);
   }
   const capabilities = Object.fromEntries(
-    [...members].map(([capability, names]) => [capability, meanOf([...names].map((name) => tasks[name]))]),
+    [...members].map((
+      [capability, names],
+    ) => [capability, meanOf([...names].map((name) => means.get(name)!))]),
   );
   return {
-    tasks,
+    tasks: Object.fromEntries(means),
     capabilities,
-    overall: meanOf(Object.values(tasks)),
+    overall: meanOf([...means.values()]),
     overallByCapability: meanOf(Object.values(capabilities)),
   };
 }

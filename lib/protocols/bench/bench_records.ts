@@ -46,6 +46,10 @@ export function benchRecords(
       return { ...base, ...nothing, parse: { ok: false, reason: "exception" }, read: "no protocol" };
     }
     const { pipeline, aspect } = compiled.compiled;
+    const needsSource = pipeline.steps.some((step) => step.in.includes("$source"));
+    if (needsSource && source === undefined) {
+      return { ...base, ...nothing, parse: { ok: false, reason: "exception" }, read: "no source" };
+    }
     const used = variation ? varyPipeline(pipeline, variation) : pipeline;
     const parse = parsePicture({ pipeline: used, ...(aspect && { aspect }) }, picture, {
       item: row.item,

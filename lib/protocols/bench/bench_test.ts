@@ -7,6 +7,7 @@ import { runsOf } from "../picture/mask_runs.ts";
 import { parsePicture } from "../registered/parse_picture.ts";
 import { PROTOCOLS } from "../registered/protocols.ts";
 import { isNoEvidence } from "../analysis/attribute.ts";
+import { benchRecords } from "./bench_records.ts";
 import { contractOf } from "./contract_of.ts";
 import { OWN_SET, ownSet, ownSetFiles } from "./own_set.ts";
 import { readMask, readRows, rowFaultText } from "./read_rows.ts";
@@ -86,6 +87,8 @@ Deno.test("readRows names line, field and value of each kind of fault, and keeps
       /\[0, 1\], got \[0.5,1.5\]/,
     ],
     [changed(COUNT, { item: { answer: 3 } }), "item", /no target, got answer/],
+    [changed(COUNT, { item: { about: [{ answer: 3 }] } }), "item", /no target, got answer/],
+    [changed(GROUNDING, { mask_path: "./media//grounding-00.png" }), "media_paths", /no target/],
     [changed(COUNT, { media_paths: ["../count.png"] }), "media_paths", /without \.\./],
     [changed(COUNT, { media_paths: ["/etc/count.png"] }), "media_paths", /relative/],
     [changed(COUNT, { media_paths: [] }), "media_paths", /at least one path/],
@@ -129,6 +132,19 @@ Deno.test("ids are unique in a file, and a task keeps to one level", () => {
     /^line 2, id: must be unique, got "count-00", which line 1 has\nline 3, capability: /,
   );
   deepStrictEqual(readRows(""), { rows: [], faults: [] });
+});
+
+Deno.test("readRows reads a file that begins with a byte order mark, ends lines with CRLF, or nests without end", () => {
+  const deep = `{"a":${"[".repeat(1e5)}${"]".repeat(1e5)}}`;
+  const line = JSON.stringify({ ...JSON.parse(changed(COUNT, {})), item: deep });
+  deepStrictEqual(readRows(`\ufeff${line}\r\n${changed(DEPTH, {})}\r\n`).faults, []);
+});
+
+Deno.test("a row whose parser needs the source is a parser's failure where there is none, not an end of all rows", () => {
+  const { row } = ITEMS[COUNT], needing = { ...row, params: { ...row.params, useSource: true } };
+  const picture = { width: 64, height: 64, rgb: new Uint8Array(3 * 64 * 64) };
+  const [record] = benchRecords([{ model: "m", item: { row: needing }, picture }]);
+  deepStrictEqual([record.parse, record.score], [{ ok: false, reason: "exception" }, 0]);
 });
 
 Deno.test("contractOf hides every target, and every task's contract can be sent", () => {

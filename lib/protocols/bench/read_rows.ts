@@ -51,7 +51,7 @@ export function readRows(
 ): { rows: SpatialRow[]; faults: RowFault[] } {
   const rows: SpatialRow[] = [], faults: RowFault[] = [];
   const lineOf = new Map<string, number>(), levelOf = new Map<string, { capability: string; line: number }>();
-  for (const [i, content] of text.split("\n").entries()) {
+  for (const [i, content] of text.replace(/^\ufeff/, "").split("\n").entries()) {
     if (content.trim() === "") continue;
     const line = i + 1, own: RowFault[] = [];
     const fault = (field: string, message: string) => void own.push({ line, field, message });
@@ -224,12 +224,13 @@ function checkValues(row: SpatialRow, fault: (field: string, message: string) =>
       fault(field, `must be relative and without .., got ${shown(path)}`);
     }
   }
-  if (row.maskPath !== null && row.mediaPaths.includes(row.maskPath)) {
-    fault("media_paths", `must hold no target, got ${shown(row.maskPath)}`);
+  for (const path of row.mediaPaths) {
+    if (row.maskPath !== null && plainPath(path) === plainPath(row.maskPath)) {
+      fault("media_paths", `must hold no target, got ${shown(path)}`);
+    }
   }
-  for (const target of TARGETS) {
-    if (Object.hasOwn(row.item, target)) fault("item", `must hold no target, got ${target}`);
-  }
+  const keys = keysIn(row.item);
+  for (const target of TARGETS) if (keys.has(target)) fault("item", `must hold no target, got ${target}`);
   for (const [name, value] of Object.entries(row.item)) {
     for (const point of pointsIn(value)) {
       if (point.some((at) => !(at >= 0 && at <= 1))) {
@@ -243,6 +244,23 @@ function checkValues(row: SpatialRow, fault: (field: string, message: string) =>
     if (result === undefined) fault("protocol", `must be registered, got ${shown(row.protocol)}`);
     else if ("faults" in result) { for (const wrong of result.faults) fault("params", wrong); }
   }
+}
+
+/** A relative path as others may write it too. */
+function plainPath(path: string): string {
+  return path.split(/[/\\]/).filter((part) => part !== "" && part !== ".").join("/");
+}
+
+/** The keys of an object and of all within it, however deep. */
+function keysIn(object: object): Set<string> {
+  const keys = new Set<string>(), waiting: object[] = [object];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    for (const [key, value] of Object.entries(one)) {
+      if (!Array.isArray(one)) keys.add(key);
+      if (typeof value === "object" && value !== null) waiting.push(value);
+    }
+  }
+  return keys;
 }
 
 /** The points of an item's field: pairs of numbers, or lists of such. */

@@ -4,7 +4,8 @@ import { type Contract, hiddenFields } from "./contract.ts";
 /**
  * The strings of a configuration through which an answer shows: those that name a hidden field as a reference or a
  * placeholder, and guidance that names some of the choices but not all. A choice of 3 characters and more is named as
- * a word in any case; a shorter one only as `(X)` or `"X"`, since `A` may be an article.
+ * a word in any case; a shorter one only as `(X)` or `"X"`, since `A` may be an article. Neither is hidden by other
+ * forms of the same letters or by characters that do not show.
  */
 export function answerLeaks(contract: Contract, configuration: Configuration): string[] {
   const names = hiddenFields(contract).map(escaped).join("|");
@@ -12,7 +13,8 @@ export function answerLeaks(contract: Contract, configuration: Configuration): s
   const leaks = [...stringsWithin(configuration)].filter((string) => hidden.test(string));
   const { guidance } = configuration, choices = contract.answer.choices ?? [];
   if (guidance !== undefined) {
-    const named = choices.filter((choice) => isNamed(choice, guidance));
+    const read = asRead(guidance);
+    const named = choices.filter((choice) => isNamed(asRead(choice), read));
     if (named.length > 0 && named.length < choices.length) leaks.push(guidance);
   }
   return leaks;
@@ -21,6 +23,10 @@ export function answerLeaks(contract: Contract, configuration: Configuration): s
 function isNamed(choice: string, guidance: string): boolean {
   if ([...choice].length < 3) return guidance.includes(`(${choice})`) || guidance.includes(`"${choice}"`);
   return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(choice)}(?![\\p{L}\\p{N}_])`, "iu").test(guidance);
+}
+
+function asRead(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
 }
 
 function* stringsWithin(value: unknown): Generator<string> {

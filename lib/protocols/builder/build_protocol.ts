@@ -3,6 +3,7 @@ import type { Type } from "../ops/op.ts";
 import { builderMessages, revisionMessages } from "./builder_messages.ts";
 import { type BuiltProtocol, checkConfiguration, type ConfigurationError } from "./check_configuration.ts";
 import { type Contract, requireSealed } from "./contract.ts";
+import { deeperThan } from "./deeper_than.ts";
 import { validateExamples } from "./validate_examples.ts";
 
 /** A fault of a configuration: of its checks, or of its trial on the examples. */
@@ -122,16 +123,6 @@ function tooLarge(reply: string): string | undefined {
   if (reply.length > MOST_CHARACTERS) {
     return `it must have at most ${MOST_CHARACTERS} characters, got ${reply.length}`;
   }
-  let depth = 0, inString = false;
-  for (let i = Math.max(0, reply.indexOf("{")); i < reply.length; i++) {
-    const letter = reply[i];
-    if (inString) {
-      if (letter === "\\") i++;
-      else if (letter === '"') inString = false;
-    } else if (letter === '"') inString = true;
-    else if (letter === "{" || letter === "[") {
-      if (++depth > DEEPEST) return `it must be nested at most ${DEEPEST} deep`;
-    } else if (letter === "}" || letter === "]") depth--;
-  }
-  return undefined;
+  const deep = deeperThan(reply.slice(Math.max(0, reply.indexOf("{"))), DEEPEST);
+  return deep ? `it must be nested at most ${DEEPEST} deep` : undefined;
 }

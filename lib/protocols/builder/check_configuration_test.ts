@@ -110,6 +110,8 @@ Deno.test("guidance may name all choices or none: some are a hint", () => {
     );
   ok(leaks(CHOICE, "Fill the cell to the LEFT."));
   ok(!leaks(CHOICE, "Fill the cell: left, right, above or below."));
+  ok(leaks(CHOICE, "Fill the \uff4c\uff45\uff46\uff54 cell.")); // in full width
+  ok(leaks(CHOICE, "Fill the le\u200bft cell.")); // around a blank of no width
   ok(!leaks(CHOICE, "What is leftover stays white."));
   ok(!leaks(CHOICE, "Fill the cell of {choices}."));
   const letters: Contract = { ...CHOICE, answer: { type: "label", choices: ["A", "B"] } };
@@ -188,4 +190,35 @@ Deno.test("a contract with a fourth example, or a hidden field in one, is refuse
     /gold/,
   );
   checkConfiguration({ ...COUNT, examples: examples(3) }, "");
+});
+
+Deno.test("a reply nested without end is malformed, and throws nothing", () => {
+  const nested = `${"[".repeat(2e5)}${"]".repeat(2e5)}`;
+  deepStrictEqual(
+    messages(COUNT, `{"route": "reuse", "protocol": "direction_grid", "params": {"labels": ${nested}}}`),
+    [
+      "malformed: Cannot read the configuration: the reply's object is nested over 1000 deep",
+    ],
+  );
+  const inString = "[".repeat(2000);
+  ok(
+    !messages(COUNT, reuse("instance_marking", { guidance: inString })).some((text) =>
+      text.startsWith("malformed")
+    ),
+  );
+});
+
+Deno.test("a hidden field is found in JSON within an example's texts, as data sets nest it", () => {
+  const holding = (item: Record<string, unknown>) => () =>
+    checkConfiguration({ ...COUNT, examples: [{ item }] }, "{}");
+  throws(holding({ note: '{"row": [{"answer": 3}]}' }), /example 0 must hide answer/);
+  holding({ note: "{no JSON, no answer}", other: '["answer"]', deep: "[".repeat(1e5) })();
+});
+
+Deno.test("an empty name hides nothing", () => {
+  const contract: Contract = { ...COUNT, hidden: [""] };
+  strictEqual(
+    messages(contract, reuse("instance_marking", { guidance: "A dot worth $ 5 {} each." })).length,
+    0,
+  );
 });

@@ -1,4 +1,5 @@
 import type { Injected, Type } from "../ops/op.ts";
+import { deeperThan } from "./deeper_than.ts";
 
 /** One answer-hidden example of a task. */
 export interface ContractExample {
@@ -30,9 +31,12 @@ export interface Contract {
 const ALWAYS_HIDDEN = ["answer", "mask_path", "evaluator", "reference"];
 const MOST_EXAMPLES = 3;
 
+/** Text nested deeper than this is taken for none. */
+const DEEPEST = 100;
+
 /** The names of all fields that must not show. */
 export function hiddenFields({ hidden = [] }: Pick<Contract, "hidden">): string[] {
-  return [...new Set([...ALWAYS_HIDDEN, ...hidden])];
+  return [...new Set([...ALWAYS_HIDDEN, ...hidden])].filter((name) => name !== "");
 }
 
 /**
@@ -57,10 +61,22 @@ export function requireSealed(contract: Contract): void {
   }
 }
 
+/** All keys within a value, those of JSON in its texts too: data sets nest values so. */
 function* keysWithin(value: unknown): Generator<string> {
+  if (typeof value === "string" && /^\s*[{[]/.test(value) && !deeperThan(value, DEEPEST)) {
+    yield* keysWithin(parsed(value));
+  }
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (!Array.isArray(value)) yield key;
     yield* keysWithin(inner);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

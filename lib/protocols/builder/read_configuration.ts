@@ -1,5 +1,6 @@
 import type { Pipeline } from "../ops/pipeline.ts";
 import { shown } from "../ops/settle_params.ts";
+import { deeperThan } from "./deeper_than.ts";
 
 /** A builder's reply as it stands, well-formed but not yet checked. */
 export type Configuration =
@@ -27,6 +28,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   fallback: { guidance: text },
 };
 
+/** What is nested deeper would exhaust the stack of those who look into it. */
+const DEEPEST = 1000;
+
 /**
  * Reads the one JSON object of a reply, from its first `{` to its last `}`.
  *
@@ -35,9 +39,11 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 export function readConfiguration(reply: string): { configuration: Configuration } | { malformed: string } {
   const from = reply.indexOf("{"), to = reply.lastIndexOf("}");
   if (from < 0 || to < from) return { malformed: "the reply holds no JSON object" };
+  const object = reply.slice(from, to + 1);
+  if (deeperThan(object, DEEPEST)) return { malformed: `the reply's object is nested over ${DEEPEST} deep` };
   let value: unknown;
   try {
-    value = JSON.parse(reply.slice(from, to + 1));
+    value = JSON.parse(object);
   } catch {
     return { malformed: "the reply's object is no JSON" };
   }

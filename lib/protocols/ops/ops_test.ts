@@ -5,6 +5,7 @@ import { parsePicture } from "../registered/parse_picture.ts";
 import { PROTOCOLS } from "../registered/protocols.ts";
 import { checkPipeline } from "./check_pipeline.ts";
 import { OPS } from "./ops.ts";
+import { plainWords } from "./plain_words.ts";
 import type { Step } from "./pipeline.ts";
 
 const PICTURE = encodePng(
@@ -186,4 +187,19 @@ Deno.test("compose.rank wants a ratio between neighbours and ties on equals", ()
   deepStrictEqual(rank([1, 3, 2], { descending: false }), ["a", "c", "b"]);
   deepStrictEqual([rank([1, 1.05, 2]), rank([0, 0, 2]), rank([1, 2])], ["tie", "tie", "bad_item"]);
   deepStrictEqual(rank([100, 110, 121]), ["c", "b", "a"]);
+});
+
+Deno.test("written answers are read in time linear in their length, and a number without end is none", () => {
+  const read = (text: string, op: string) => {
+    const steps = [{ id: "page", op: "text.page", in: ["$image"] }, { id: "n", op, in: ["page"] }];
+    const parsed = parse(steps, { inject: { ocr: () => text } });
+    return parsed.ok ? parsed.value : parsed.reason;
+  };
+  const long = 1e6; // where time grew with the square it would take hours
+  strictEqual(read(`1${" ".repeat(long)}!`, "text.number"), "unreadable_text");
+  strictEqual(read(`${" ".repeat(long)}7${" ".repeat(long)}cm `, "text.number"), 7);
+  strictEqual(plainWords(`x${"(".repeat(long)}x${")".repeat(long)}`).length, long + 2);
+  strictEqual(plainWords("...").length + plainWords("").length, 0);
+  strictEqual(read("9".repeat(400), "text.integer"), "unreadable_text");
+  strictEqual(read("9".repeat(400), "text.number"), "unreadable_text");
 });

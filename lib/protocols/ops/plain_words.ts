@@ -10,8 +10,11 @@
  * ```
  */
 export function plainWords(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").replaceAll(
-    /^[\s()[\].,:;"']+|[\s()[\].,:;"']+$/g,
-    "",
-  );
+  const words = text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ");
+  let from = 0, to = words.length; // by hand: a pattern for the end would look for it from every place
+  while (from < to && ENDS.includes(words[from])) from++;
+  while (to > from && ENDS.includes(words[to - 1])) to--;
+  return words.slice(from, to);
 }
+
+const ENDS = " ()[].,:;\"'";

@@ -31,15 +31,19 @@ export const TEXT_OPS = [
   }, { needs: "ocr" }),
 
   op("text.number", ["text"], "number", { unit: optional(word()) }, ([text], { unit }) => {
-    const found = /^\s*([+-]?[0-9]+(?:\.[0-9]+)?)\s*([A-Za-z%°]*)\s*$/.exec(text);
-    if (!found || unit !== undefined && found[2].toLowerCase() !== unit.trim().toLowerCase()) {
+    const found = /^([+-]?[0-9]+(?:\.[0-9]+)?)\s*([A-Za-z%°]*)$/.exec(text.trim());
+    if (
+      !found || !Number.isFinite(Number(found[1])) ||
+      unit !== undefined && found[2].toLowerCase() !== unit.trim().toLowerCase()
+    ) {
       return new Failure("unreadable_text");
     }
     return Number(found[1]);
   }),
 
   op("text.integer", ["text"], "integer", {}, ([text]) => {
-    return /^\s*[+-]?[0-9]+\s*$/.test(text) ? Number(text) + 0 : new Failure("unreadable_text");
+    const whole = /^[+-]?[0-9]+$/.test(text.trim()) ? Number(text) + 0 : NaN;
+    return Number.isFinite(whole) ? whole : new Failure("unreadable_text"); // 400 digits are no number that is kept
   }),
 
   op("text.choice", ["text", "labels"], "label", {}, ([text, labels]) => {
