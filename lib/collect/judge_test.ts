@@ -52,7 +52,8 @@ async function withRun(test: (run: Run) => Promise<void>): Promise<void> {
         const i = next++;
         return Promise.resolve(medium === "canvas" && i === 5 ? failed : answer(replies[i % replies.length]));
       };
-      const asks = generationAsks("m", { tasks: ["layout"], medium, seed: 1, samples: 1 }).slice(0, count);
+      const asks = generationAsks("m", { tasks: ["layout"], medium, seed: 1, samples: 1 })
+        .sort((a, b) => a.item < b.item ? -1 : 1).slice(0, count);
       await collect({ dir, model: { id: "m" }, asks, seed: 1, chat, concurrency: 1 });
     }
     await test(await readRun(dir, { items: itemIds }));
