@@ -47,13 +47,12 @@ async function withRun(test: (run: Run) => Promise<void>): Promise<void> {
   const dir = `${parent}/run-1`;
   try {
     for (const [medium, replies, count] of [["canvas", REPLIES, 8], ["svg", SVGS, 3]] as const) {
-      let next = 0;
-      const chat: Chat = () => {
-        const i = next++;
-        return Promise.resolve(medium === "canvas" && i === 5 ? failed : answer(replies[i % replies.length]));
-      };
       const asks = generationAsks("m", { tasks: ["layout"], medium, seed: 1, samples: 1 })
         .sort((a, b) => a.item < b.item ? -1 : 1).slice(0, count);
+      const chat: Chat = ({ seed }) => {
+        const i = asks.findIndex((ask) => ask.seed === seed); // whatever order collecting prefers
+        return Promise.resolve(medium === "canvas" && i === 5 ? failed : answer(replies[i % replies.length]));
+      };
       await collect({ dir, model: { id: "m" }, asks, seed: 1, chat, concurrency: 1 });
     }
     await test(await readRun(dir, { items: itemIds }));
