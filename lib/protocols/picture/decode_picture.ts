@@ -45,7 +45,7 @@ export function decodePicture(bytes: Uint8Array): Picture | null {
     return null;
   }
   if (data.length !== pixels * channels) return null;
-  const clear = png.palette ? undefined : png.transparency; // one value a channel that stands for fully clear
+  const { clear } = parts;
   if (channels === 3 && unit === 0 && !clear && data instanceof Uint8Array) {
     return { width, height, rgb: data };
   }

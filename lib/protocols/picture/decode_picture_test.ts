@@ -136,6 +136,13 @@ Deno.test("decodePicture makes the colour of tRNS clear", () => {
   ]);
 });
 
+Deno.test("decodePicture makes the colour of tRNS clear in the smallest picture, and passes over one that fits none", () => {
+  const clear = chunk("tRNS", [0, 1, 0, 2, 0, 3]);
+  deepStrictEqual(rgbOf(png(1, 8, 2, [1, 2, 3], clear)), [255, 255, 255]);
+  deepStrictEqual(rgbOf(png(1, 8, 0, [7], clear)), [7, 7, 7]); // of three values for one
+  deepStrictEqual(rgbOf(png(1, 8, 6, [1, 2, 3, 255], clear)), [1, 2, 3]); // beside an alpha channel
+});
+
 Deno.test("decodePicture ignores a palette beside true colours, gamma, and a broken profile", () => {
   const beside = [
     ...chunk("gAMA", [0, 0, 1]),
@@ -153,6 +160,8 @@ Deno.test("decodePicture gives null for what is no whole PNG", () => {
   strictEqual(decodePicture(png(9, 8, 7, [1, 2, 3])), null);
   strictEqual(decodePicture(png(0, 8, 2, [])), null);
   strictEqual(decodePicture(png(0x7fffffff, 8, 2, [])), null);
+  strictEqual(decodePicture(png(2, 8, 3, [0, 0])), null); // without its palette
+  strictEqual(decodePicture(png(2 ** 26, 16, 6, [])), null); // half a gigabyte
 });
 
 /** A PNG of 8-bit RGB from its size, its rows as they are, and what stands before the data. */

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** More pixels than this are not decoded: a header alone must not exhaust the memory. */
-const MOST_PIXELS = 2 ** 26;
+/** More is not decoded, in pixels or in bytes of rows: a small file of a large picture must not exhaust the memory. */
+const MOST_PIXELS = 2 ** 26, MOST_BYTES = 5 * MOST_PIXELS;
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -15,6 +15,9 @@ const TYPES = new Map<number, readonly [channels: number, depths: readonly numbe
 ]);
 
 const INDEXED = 3;
+
+/** How long tRNS is, by the colour types that may have a clear value; of another length it is passed over. */
+const CLEAR = new Map([[0, 2], [2, 6]]);
 
 /** Adam7: where each pass begins, and its steps. */
 const PASSES = [
@@ -34,8 +37,10 @@ const SLACK = 2 ** 16;
 export interface PngParts {
   /** The data of IHDR. */
   readonly header: Uint8Array;
-  /** Palette and transparency, whole chunks. */
+  /** A palette and how clear its entries are, whole chunks. */
   readonly rest: readonly Uint8Array[];
+  /** The value, or the red, green and blue, that stand for fully clear. */
+  readonly clear?: readonly number[];
   /** The rows, inflated, each with its filter byte in front. */
   readonly rows: Uint8Array;
 }
@@ -50,7 +55,7 @@ export interface PngParts {
 export function pngParts(bytes: Uint8Array): PngParts | null {
   if (bytes.length < 33 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let header: Uint8Array | undefined, ended = false;
+  let header: Uint8Array | undefined, clear: number[] | undefined, ended = false;
   const data: Uint8Array[] = [], rest: Uint8Array[] = [];
   for (let at = 8; at + 12 <= bytes.length && !ended;) {
     const end = at + 12 + view.getUint32(at);
@@ -61,17 +66,21 @@ export function pngParts(bytes: Uint8Array): PngParts | null {
     ended = name === "IEND";
     if (name === "IHDR" && content.length === 13) header = content;
     else if (name === "IDAT") data.push(content);
-    else if (name === "tRNS" || name === "PLTE" && header![9] === INDEXED) rest.push(bytes.subarray(at, end));
-    else if (!ended) {
+    else if ((name === "tRNS" || name === "PLTE") && header![9] === INDEXED) {
+      rest.push(bytes.subarray(at, end));
+    } else if (name === "tRNS" && content.length === CLEAR.get(header![9])) {
+      clear = Array.from({ length: content.length / 2 }, (_, i) => content[2 * i] << 8 | content[2 * i + 1]);
+    } else if (!ended) {
       at = end;
       continue;
     }
     if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) return null;
     at = end;
   }
-  const size = header && ended ? rowBytes(header) : null;
+  const lacksPalette = header?.[9] === INDEXED && rest.length === 0;
+  const size = header && ended && !lacksPalette ? rowBytes(header) : null;
   const rows = size === null ? null : inflated(joined(data), size);
-  return rows === null ? null : { header: header!, rest, rows };
+  return rows === null ? null : { header: header!, rest, clear, rows };
 }
 
 /** A PNG of these parts. Its data is stored, not deflated, and its checksums are left at 0. */
@@ -100,7 +109,7 @@ export function adam7(width: number, height: number) {
   }).filter(({ across, down }) => across > 0 && down > 0);
 }
 
-/** How long the rows of a picture are in all; null for a header that no picture has. */
+/** How long the rows of a picture are in all; null for a header that no picture has, or one too large. */
 function rowBytes(header: Uint8Array): number | null {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const width = view.getUint32(0), height = view.getUint32(4), depth = header[8];
@@ -109,9 +118,10 @@ function rowBytes(header: Uint8Array): number | null {
   if (!depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return null;
   if (width * height === 0 || width * height > MOST_PIXELS) return null;
   const parts = interlace === 1 ? adam7(width, height) : [{ across: width, down: height }];
-  return parts.reduce((sum, { across, down }) => {
+  const bytes = parts.reduce((sum, { across, down }) => {
     return sum + down * (1 + Math.ceil(across * channels * depth / 8));
   }, 0);
+  return bytes > MOST_BYTES ? null : bytes;
 }
 
 function inflated(data: Uint8Array, size: number): Uint8Array | null {
