@@ -83,7 +83,7 @@ Deno.test({
         await page.fill("#from", "4");
         const good = layout.filter((one) => one.item[0] === "2" && (scoreOf(one, run.judges[0]) ?? -1) >= 4);
         strictEqual(await summary(), `${good.length} of ${layout.length} attempts`);
-        await page.getByRole("button", { name: "All" }).click();
+        await page.getByRole("button", { name: "Clear filters" }).click();
         await page.waitForFunction(() => !document.getElementById("summary")!.textContent!.startsWith("0"));
 
         const judged = layout.find((one) => scoreOf(one, run.judges[0]) !== null && one.model === "sim-b")!;

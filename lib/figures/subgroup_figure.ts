@@ -46,7 +46,7 @@ export function subgroupFigure(name: string, data: SubgroupFigureData): Figure {
     marginRight: Math.max(...counts.map(size)) + 10,
     marginTop: 4,
     marginBottom: 28,
-    x: { label: `Mean ${metric}`, grid: true, nice: true, ticks: 5 },
+    x: { label: `Mean ${metric.replaceAll("_", " ")}`, grid: true, nice: true, ticks: 5 },
     y,
     marks: [
       Plot.ruleY(rows, { x1: "low", x2: "high", y: "group", stroke: modelColors[0], strokeWidth: 1.4 }),

@@ -129,13 +129,22 @@ export function compare(frame: DataFrame, options: CompareOptions): SubgroupComp
     options;
   const { within } = options;
   const by = [...(within === undefined ? [] : [within]), ...[options.by].flat()];
+  if (within !== undefined && [options.by].flat().includes(within)) {
+    throw new RangeError(`Cannot compare ${within} within ${within}: name another column`);
+  }
   if ([options.by].flat().length === 0) {
     throw new RangeError("Cannot compare: name at least one column to group by, got none");
   }
   for (const column of [...by, cluster]) requireColumn(frame, column, "compare");
-  requireNumbers(frame, metric, "compare");
+  requireNumbers(frame, metric, "average");
   const rows = sliceFrame(frame, where);
   const { names, keys, values, ungrouped, clusters } = gather(rows, { by, metric, cluster });
+  if (names.length > MOST_GROUPS) {
+    throw new RangeError(
+      `Cannot compare ${names.length} groups: name a column with at most ${MOST_GROUPS} values, or cut it with binned(frame, ` +
+        `"${by.at(-1)}", [...]) first`,
+    );
+  }
   const circle = (name: string) => within === undefined ? "" : wordOf(keys[names.indexOf(name)][0]);
   const family = options.family ?? new Family("exploratory");
   const strata = (kept: readonly number[]) =>
@@ -192,6 +201,9 @@ export function compare(frame: DataFrame, options: CompareOptions): SubgroupComp
     rows.getColumn("origin").toArray().includes("simulated");
   return { by, where: text, metric, estimator, groups, contrasts, family, ungrouped, simulated };
 }
+
+/** Beyond so many groups a column of numbers was meant to be cut; every difference would be a test of the family. */
+const MOST_GROUPS = 200;
 
 const REST = "rest";
 

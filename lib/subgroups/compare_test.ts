@@ -263,7 +263,7 @@ Deno.test("subcategories weigh alike under their estimator, whatever their size"
 
 Deno.test("a slip of the pen is an error that names what there is", () => {
   const frame = frameOfRows(planted());
-  throws(() => compare(frame, { by: "teir", metric: "score" }), /no such column, there are item, tier/);
+  throws(() => compare(frame, { by: "teir", metric: "score" }), /no such column.*, there are item, tier/);
   throws(() => compare(frame, { by: "tier", metric: "tier" }), /must hold numbers, got "T1"/);
   throws(() => compare(frame, { by: [], metric: "score" }), /at least one column/);
   throws(() => compare(frame, { by: "tier", metric: "score", against: "T4" }), /got|one of T1, T2, T3/);
@@ -282,4 +282,19 @@ Deno.test("a slice says in words what it keeps", () => {
   const frame = frameOfRows(planted());
   strictEqual(sliceFrame(frame, { tier: ["T1", "T2"], calls: { from: 3, below: 7 }, flag: true }).height, 16);
   strictEqual(sliceFrame(frame, { tier: [] }).height, 0);
+});
+
+Deno.test("a column that is misspelt by a letter is asked back for, and a column of numbers is to be cut", () => {
+  const frame = frameOfRows(planted());
+  throws(() => compare(frame, { by: "teir", metric: "score" }), /did you mean tier\?/);
+  throws(
+    () => compare(frame, { by: "tier", metric: "scores" }),
+    /Cannot average by scores: .*did you mean score\?/,
+  );
+  throws(() => compare(frame, { by: "nothing", metric: "score" }), /no such column, there are/);
+  throws(() => compare(frame, { by: "tier", within: "tier", metric: "score" }), /name another column/);
+  const many = frameOfRows(
+    Array.from({ length: 201 }, (_, i): Row => ({ item: `p${i}`, length: i, score: 1 })),
+  );
+  throws(() => compare(many, { by: "length", metric: "score" }), /Cannot compare 201 groups: .*binned/);
 });

@@ -69,7 +69,9 @@ export function sliceText(slice: Slice): string {
 export function requireColumn(frame: DataFrame, column: string, act: string): void {
   if (!frame.columns.includes(column)) {
     throw new RangeError(
-      `Cannot ${act} by ${column}: there is no such column, there are ${frame.columns.join(", ")}`,
+      `Cannot ${act} by ${column}: there is no such column${meant(column, frame.columns)}, there are ${
+        frame.columns.join(", ")
+      }`,
     );
   }
 }
@@ -83,6 +85,19 @@ export function requireNumbers(frame: DataFrame, column: string, act: string): v
   if (wrong !== undefined) {
     throw new RangeError(`Cannot ${act} by ${column}: it must hold numbers, got ${JSON.stringify(wrong)}`);
   }
+}
+
+/** The column that a misspelt name may mean: one letter more, less or other, or two neighbours changed. */
+function meant(name: string, columns: readonly string[]): string {
+  const near = columns.find((column) => {
+    let from = 0, back = 0;
+    const least = Math.min(name.length, column.length);
+    while (from < least && name[from] === column[from]) from++;
+    while (back < least - from && name.at(-1 - back) === column.at(-1 - back)) back++;
+    const [a, b] = [name.slice(from, name.length - back), column.slice(from, column.length - back)];
+    return a.length <= 1 && b.length <= 1 || a.length === 2 && b === a[1] + a[0];
+  });
+  return near === undefined ? "" : ` (did you mean ${near}?)`;
 }
 
 /** A value as a group's name. */

@@ -20,7 +20,9 @@ export function comparisonSentence(comparison: SubgroupComparison): string {
     (rejected ? "" : ", which is compatible with no difference");
   return `Largest difference in ${metric}${slice}: **${largest.a}** minus **${largest.b}**, ` +
     `${number(largest.difference)} [${number(largest.low)}, ${number(largest.high)}], ` +
-    `${largest.paired ? "paired over" : "over"} ${largest.prompts} prompts (${verdict}). ` +
+    `${largest.paired ? "paired over" : "over"} ${largest.prompts} ${
+      largest.prompts === 1 ? "prompt" : "prompts"
+    } (${verdict}). ` +
     (tested.length === 1 ? "" : `${survive} of ${tested.length} differences survive the correction so far.`);
 }
 

@@ -63,7 +63,11 @@ export function subgroupTable(data: SubgroupTableData): Table {
         ESTIMATORS[estimator] ?? estimator
       }). n: attempts with ` +
       "the metric; without: attempts that lack it, left out of the mean. CI: prompts resampled whole.",
-    notes: ungrouped === 0 ? [] : [`${ungrouped} attempts of the slice belong to no group.`],
+    notes: ungrouped === 0 ? [] : [
+      `${ungrouped} ${ungrouped === 1 ? "attempt" : "attempts"} of the slice belong to no group: ${
+        by.join(" or ")
+      } is not known.`,
+    ],
     simulated: data.simulated,
   });
 }
@@ -101,7 +105,7 @@ export function contrastTable(data: SubgroupTableData & { family: Family }): Tab
     }),
     caption:
       `Differences in mean ${data.metric} (${data.where}). Paired: over prompts that have both sides; ` +
-      `one-sided prompts are left out. p (BH): over the ${
+      `one-sided prompts are left out. Rest: all other groups together. p (BH): over the ${
         count === 1 ? "one test" : `${count} tests`
       } of the ${data.family.name} family so far.`,
     simulated: data.simulated,

@@ -372,7 +372,7 @@ async function start() {
   data = JSON.parse(new TextDecoder().decode(await unpack("data")));
   attempts = attemptsOf();
   document.title = `${data.run}: gallery`;
-  $("title").append(`: run ${data.run}, ${data.origin}`);
+  $("title").append(`: run ${data.run}${data.simulated ? "" : `, ${data.origin}`}`);
   if (data.simulated) {
     $("title").append(" ", Object.assign(document.createElement("b"), { textContent: "SIMULATED" }));
   }

@@ -21,7 +21,7 @@ export function reportHtml(report: Report): string {
   const anchor = ({ kind, name }: ReportItem) => `${kind}-${name}`;
   const contents = sections.map(({ title, items }) =>
     `<li>${escapeHtml(title)}: ${
-      items.map((item) => `<a href="#${anchor(item)}">${escapeHtml(item.name)}</a>`).join(", ")
+      items.map((item) => `<a href="#${anchor(item)}">${escapeHtml(titleOf(item))}</a>`).join(", ")
     }</li>`
   );
   const body = sections.map(({ title, items }) =>
@@ -82,6 +82,13 @@ ${body.join("\n")}
 </body>
 </html>
 `;
+}
+
+/** `Table 5` of table05, `Figure 7` of figure07; other names stand with their kind. */
+function titleOf({ kind, name }: ReportItem): string {
+  const number = /^(?:table|figure)_?0*([a-z]?\d+)$/.exec(name)?.[1];
+  const word = kind === "table" ? "Table" : "Figure";
+  return number === undefined ? `${name} (${kind})` : `${word} ${number.replace(/^c/, "C.")}`;
 }
 
 function itemHtml({ kind, name, folder }: ReportItem): string {
