@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeNotebook } from "lib/notebook/mod.ts";
 import { closeRenderers } from "lib/program/mod.ts";
+import { Easel } from "lib/protocols/mod.ts";
 import { ROSTER, simulate } from "lib/simulate/mod.ts";
 import { Table } from "lib/tables/mod.ts";
 import { reproduce } from "./reproduce.ts";
@@ -19,6 +20,35 @@ const commands = [...readme.matchAll(/```sh\n([^]*?)```/g)]
 function taskOf(line: string): string[] | null {
   const found = /npx -y deno@2\.9\.6 task (.*)$/.exec(line);
   return found ? found[1].split(/\s+/) : null;
+}
+
+/** The JSON block of the README that holds a text: the files that its commands read are shown in it. */
+function shown(text: string): string {
+  const found = [...readme.matchAll(/```json\n([^]*?)```/g)].find(([, block]) => block.includes(text));
+  ok(found, `no block of the README has ${text}`);
+  return found[1];
+}
+
+/** Where runs are put together, since nothing is put into the simulated run that the other commands have. */
+const APART = "apart";
+
+/** Puts what the README's commands take from the folder: files it shows, and inputs that the reader is to have. */
+async function putInputs(dir: string): Promise<void> {
+  Deno.writeTextFileSync(join(dir, "map.json"), shown('"prompt_id"'));
+  const row = {
+    llm: "Qwen/Qwen2.5-7B",
+    prompt_id: "prompt_1A-01",
+    temp: 0,
+    choices: [{ message: { content: "" } }],
+  };
+  Deno.writeTextFileSync(join(dir, "replies.jsonl"), JSON.stringify(row) + "\n");
+  Deno.mkdirSync(join(dir, APART, "data"), { recursive: true });
+  for (const run of ["from-one", "from-two"]) {
+    const task = `npx -y deno@2.9.6 task import generations ${APART}/${run} replies.jsonl --mapping map.json`;
+    strictEqual((await shell(task, dir)).code, 0);
+  }
+  Deno.writeTextFileSync(join(dir, "corner.json"), shown('"corner"'));
+  Deno.writeFileSync(join(dir, "answer.png"), new Easel(200, 150).square([0.2, 0.8], 0.1, "#6a1b9a").png());
 }
 
 /** A folder in which a small run lies as data/mine, with a table of it. */
@@ -39,6 +69,7 @@ async function withFolder(use: (dir: string) => Promise<void>): Promise<void> {
     await new Table({ columns, rows: [{ a: "1" }], caption: "A table.", simulated: true }).save("table01", {
       run: "mine",
     });
+    await putInputs(dir);
     await use(dir);
   } finally {
     if (before === undefined) Deno.env.delete("AMBENCH_OUTPUT");
@@ -125,7 +156,7 @@ Deno.test("every command of the README runs as it stands and exits with 0", () =
         strictEqual(await reproduceIn(dir, task.slice(1)), 0, line);
         continue;
       }
-      const { code, out, err } = await shell(line, dir);
+      const { code, out, err } = await shell(line, line.includes("import runs") ? join(dir, APART) : dir);
       strictEqual(code, 0, `${line}\n${out}\n${err}`);
     }
     ok(exists(join(dir, "gallery-mine.html")) && exists(join(dir, "report-mine", "latex", "main.tex")));
