@@ -23,6 +23,17 @@ for (const name of files) {
   });
 }
 
+const ofThePilot = [...Deno.readDirSync(`${root}notebooks/pilot`)].map(({ name }) => `pilot/${name}`).sort();
+
+for (const name of ofThePilot) {
+  Deno.test(`notebooks/${name} keeps the rules of the house, executed`, () => {
+    const notebook = readNotebook(kept(name), name);
+    deepStrictEqual(lintNotebook(notebook), []);
+    strictEqual(kept(name), writeNotebook(notebook));
+    ok(notebook.cells.some((cell) => cell.cell_type === "code" && cell.outputs.length > 0));
+  });
+}
+
 Deno.test("the cells of all notebooks check as TypeScript", async () => {
   const notebooks = new Map(files.map((name) => [name, readNotebook(kept(name), name)]));
   deepStrictEqual(await checkTypes(notebooks, root), []);
