@@ -4,6 +4,12 @@ import { Sweep } from "./sweep.ts";
 /** Entries beyond which cutting a window in two is cheaper than sweeping it. */
 const TILE_LIMIT = 1500;
 
+/**
+ * Entries a piece up to which a window is swept, however many pieces it has: pieces that run side by side through all of
+ * it are no fewer in its halves, and thousands of equal edges would be cut into ever more windows.
+ */
+const FEW_A_PIECE = 4;
+
 /** Cuts of the window, in all, beyond which it is swept at any cost. */
 const DEEPEST = 48;
 
@@ -27,7 +33,8 @@ export function sweepTiles(
   const tiler = new Tiler(group, pieces.regions);
   const visitTile = (tile: Pieces, depth: number): void => {
     if (tile.count === 0) return;
-    if (sweep.run(tile, depth < DEEPEST ? TILE_LIMIT : Infinity)) return visit(sweep, tile);
+    const limit = depth < DEEPEST ? Math.max(TILE_LIMIT, FEW_A_PIECE * tile.count) : Infinity;
+    if (sweep.run(tile, limit)) return visit(sweep, tile);
     for (const half of halves(tile.window)) visitTile(tiler.cut(tile, half, depth), depth + 1);
   };
   visitTile(pieces, 0);

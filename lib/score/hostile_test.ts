@@ -128,6 +128,26 @@ Deno.test("piou of thousands of heaped shapes ends, and says that they fill the 
   ok(score.areas.drawn > 0.999 && score.areas.drawn <= 1 + 1e-9);
 });
 
+Deno.test("piou of a loop that ran away, drawing one thing thousands of times, is that of drawing it once", () => {
+  const part: Primitive = { kind: "rect", r: 0, c: 0, h: 12, w: 12, color: "#000000", fill: true };
+  const drawn: Primitive[] = [
+    { ...part, r: 1, c: 1, h: 3, w: 3 },
+    { kind: "circle", cr: 6, cc: 6, radius: 3, color: "#ff0000", fill: true },
+    { kind: "line", r1: 1, c1: 1, r2: 20, c2: 17, color: "#ff0000" },
+  ];
+  const once = piou([part], drawn), many = piou([part], Array.from({ length: 6000 }, (_, i) => drawn[i % 3]));
+  strictEqual(many.piou, once.piou);
+  strictEqual(many.overpaint, once.overpaint);
+  deepStrictEqual(many.assignment.slice(-3), once.assignment);
+  strictEqual(many.areas.primitives.length, 6000);
+  // side by side they are no more to cross, one hundred thousandth apart or not
+  const near = Array.from(
+    { length: 3000 },
+    (_, i): Primitive => ({ ...part, r: 1, c: 1 + i / 1e5, h: 3, w: 3 }),
+  );
+  ok(Math.abs(piou([part], near).areas.drawn - 3 * (3 + 2999 / 1e5) / 576) < 1e-9);
+});
+
 Deno.test("an outline of 600 edges heaped upon each other is the union of its strokes", () => {
   const random = randomStream("outline"), at = () => random.next() * 22;
   const points = Array.from({ length: 600 }, (): [number, number] => [at(), at()]);

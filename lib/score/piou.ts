@@ -59,6 +59,9 @@ export interface ScoreAreas {
 /** Entries of one sweep beyond which a drawing is scored pair by pair and group by group. */
 const CROWDED = 100_000;
 
+/** From how many primitives on it is worth looking for equal ones. */
+const MANY = 600;
+
 // Memory that is reused from score to score; nothing in it is read after `piou` returns.
 const pieces = new Pieces(), sweep = new Sweep();
 
@@ -90,6 +93,38 @@ export function piou(
   parts: readonly Primitive[],
   primitives: readonly Primitive[],
   options: ScoreOptions = {},
+): Score {
+  const { once, at } = primitives.length > MANY ? withoutRepeats(primitives) : { once: primitives, at: null };
+  const score = scoreOf(parts, once, options);
+  if (at === null) return score;
+  return {
+    ...score,
+    assignment: at.map((i) => score.assignment[i]),
+    bestOverlap: at.map((i) => score.bestOverlap[i]),
+    areas: { ...score.areas, primitives: at.map((i) => score.areas.primitives[i]) },
+  };
+}
+
+/**
+ * Primitives each but once, and where in that list each of the given ones is: a loop that ran away draws the same
+ * thousands of times, and all of them go to one part, whose union knows no number.
+ */
+function withoutRepeats(primitives: readonly Primitive[]): { once: Primitive[]; at: number[] } {
+  const once: Primitive[] = [], known = new Map<string, number>();
+  const at = primitives.map((primitive) => {
+    const key = JSON.stringify(primitive, (_, value) => typeof value === "number" ? String(value) : value);
+    const place = known.get(key);
+    if (place !== undefined) return place;
+    known.set(key, once.length);
+    return once.push(primitive) - 1;
+  });
+  return { once, at };
+}
+
+function scoreOf(
+  parts: readonly Primitive[],
+  primitives: readonly Primitive[],
+  options: ScoreOptions,
 ): Score {
   const { colorStrict = false, minOverlap = 0.1, rows = 24, cols = 24 } = options;
   const n = parts.length, m = primitives.length;
