@@ -4,7 +4,10 @@ import {
   f32x4,
   f64,
   f64x2,
+  i16x8,
   i32,
+  i32x4,
+  i8x16,
   signed,
   unsigned,
   v128,
@@ -102,6 +105,40 @@ Deno.test("the instructions of two and four lanes are what their names say", () 
   ]);
   deepStrictEqual([...new Float32Array(view.buffer, 18 * 8, 4)], [18, 2, 0, 0]);
   deepStrictEqual([...view.subarray(20)], [2, -7, 7, 21]);
+});
+
+Deno.test("the instructions of bytes are what their names say, at the ends of their ranges", () => {
+  const bytes = [0, 1, 127, 128, 255, 200, 16, 15, 3, 2, 1, 0, 254, 129, 64, 32];
+  const all = wasmFunction("all", {}, () => {
+    const at = (place: number) => i32.const(16 * place), a = v128.load(at(0));
+    const products = i32x4.dot(a, v128.const(Array.from({ length: 8 }, () => [2, 0]).flat()));
+    return [
+      v128.store(at(1), i8x16.leU(a, i8x16.splat(i32.const(127)))),
+      v128.store(at(2), i8x16.geU(a, i8x16.splat(i32.const(200)))),
+      v128.store(at(3), i8x16.sub(a, i8x16.splat(i32.const(1)))),
+      v128.store(at(4), i8x16.swizzle(a, v128.const([4, 255, 15, 16, ...new Array<number>(12).fill(0)]))),
+      v128.store(at(5), products),
+      v128.store(at(6), i32x4.shrU(i32x4.add(products, products), i32.const(28))),
+      v128.store(at(7), i8x16.narrow(i16x8.narrow(products, products), a)),
+      v128.store(at(8), v128.or(v128.and(a, i8x16.splat(i32.const(1))), i8x16.splat(i32.const(2)))),
+    ];
+  });
+  const view = new Float64Array(18), out = new Uint8Array(view.buffer);
+  out.set(bytes);
+  run(all, [], view);
+  const row = (place: number) => [...out.subarray(16 * place, 16 * place + 16)];
+  deepStrictEqual(row(1), bytes.map((byte) => byte <= 127 ? 255 : 0));
+  deepStrictEqual(row(2), bytes.map((byte) => byte >= 200 ? 255 : 0));
+  deepStrictEqual(row(3), bytes.map((byte) => byte - 1 & 255));
+  deepStrictEqual(row(4), [255, 0, 32, ...new Array<number>(13).fill(0)]);
+  const halves = [...new Int16Array(view.buffer, 0, 8)];
+  const sums = [0, 1, 2, 3].map((i) => 2 * (halves[2 * i] + halves[2 * i + 1]));
+  deepStrictEqual([...new Int32Array(view.buffer, 16 * 5, 4)], sums);
+  deepStrictEqual([...new Uint32Array(view.buffer, 16 * 6, 4)], sums.map((sum) => 2 * sum >>> 28));
+  const byte = (value: number) => Math.max(0, Math.min(255, value));
+  const words = sums.map((sum) => (Math.max(0, Math.min(65535, sum)) << 16) >> 16); // narrowed once, then read as signed
+  deepStrictEqual(row(7), [...words, ...words, ...halves].map(byte));
+  deepStrictEqual(row(8), bytes.map((byte) => byte & 1 | 2));
 });
 
 Deno.test("lanes round as numbers do: a product and a sum twice, never fused", () => {
