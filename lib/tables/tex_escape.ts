@@ -87,7 +87,7 @@ function greek(): Record<string, string> {
 
 /**
  * Text that LaTeX sets as it is: specials escaped, mathematical signs and Greek letters in math mode, line breaks as
- * spaces, hyphens kept from joining into dashes, and a leading `[` or `*` kept from being read as an option of `\\`.
+ * spaces, control characters left out, hyphens kept from joining into dashes, and a leading `[` or `*` kept from being read as an option of `\\`.
  *
  * @example
  * ```ts
@@ -98,7 +98,8 @@ function greek(): Record<string, string> {
  * ```
  */
 export function escapeTex(text: string): string {
-  const flat = text.replaceAll(/\s*\n\s*/g, " ");
+  // deno-lint-ignore no-control-regex -- LaTeX takes no control characters
+  const flat = text.replaceAll(/\s*\n\s*/g, " ").replaceAll(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
   const characters = [...flat].map((character, i, all) =>
     character === "-" && all[i + 1] === "-" ? "-{}" : replacements[character] ?? character
   );

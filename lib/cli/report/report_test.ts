@@ -60,7 +60,7 @@ async function project(use: (root: string) => Promise<void> | void): Promise<voi
       name: "figure01",
       number: 1,
       svg:
-        '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="40"><text x="5" y="20">A label</text></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="400"><text x="5" y="20">A label</text></svg>',
       width: "single",
       caption: NASTY,
       simulated: true,
@@ -79,7 +79,10 @@ function reportOf(root: string): Report {
     simulated: true,
     sections: reportParts(root),
     provenance: {
-      rows: [["Run", "roster (simulated)"], ["sha256", "0".repeat(64)]],
+      rows: [["Run", "roster (simulated)"], ["Note", "a name of \u6f22 \u{1f642}, and\u0000 no character"], [
+        "sha256",
+        "0".repeat(64),
+      ]],
       files: { "a/b_c.parquet": "f".repeat(64) },
     },
     ledger: ["Of 3 claims **1** agrees & 2_x do not."],
@@ -133,7 +136,8 @@ if (!PDFLATEX) {
 }
 
 Deno.test({
-  name: "a report's main.tex compiles, tables that are too large are made to fit, and no font is Type 3",
+  name:
+    "a report's main.tex compiles, tables and figures that are too large are made to fit, and no font is Type 3",
   ignore: !PDFLATEX,
   fn: () =>
     project(async (root) => {

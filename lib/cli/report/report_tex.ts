@@ -21,6 +21,8 @@ export function reportTex(report: Report): Map<string, { text: string } | { copy
     "\\usepackage{amsmath, booktabs, graphicx, url}",
     `\\title{AM-Bench: run ${escapeTex(run)}${simulated ? " (SIMULATED)" : ""}}`,
     "\\author{}\\date{}",
+    // pdflatex has no sign for what a model may be called; it should say so and go on
+    "\\makeatletter \\def\\UTFviii@undefined@err#1{?} \\makeatother",
     "\\begin{document}",
     "\\maketitle",
     ...IN_PLACE, // after the title, which is a tabular itself
@@ -51,7 +53,7 @@ export function reportTex(report: Report): Map<string, { text: string } | { copy
       lines.push(
         "\\begin{figure}",
         "\\centering",
-        `\\includegraphics[width=${inches}in]{figures/${name}.pdf}`,
+        `\\includegraphics[width=${inches}in, height=0.8\\textheight, keepaspectratio]{figures/${name}.pdf}`,
         `\\caption{${escapeTex(captionOf(svg).replace(/^Figure \S+\. /, ""))}}`,
         `\\label{fig:${name}}`,
         "\\end{figure}",
