@@ -116,6 +116,15 @@ Deno.test({
         await open("#section=layout-svg");
         await page.locator(".tile:not(.failed)").first().click();
         await page.waitForSelector("#pictures img");
+        // many replies leave out the namespace, without which a browser shows no picture
+        await page.evaluate(
+          `pictures(shown[0].status === "ok" ? shown[0] : { ...shown[0], status: "ok" }, {}, {
+          reply: 'so: <svg viewBox="0 0 24 24"><rect width="24" height="24"/></svg>',
+        })`,
+        );
+        await page.waitForFunction(() =>
+          document.querySelector<HTMLImageElement>("#pictures img")!.naturalWidth > 0
+        );
 
         await open("#at=nobody/layout/1A-01/0");
         match((await summary())!, /the attempt of the link .* is not among them/);

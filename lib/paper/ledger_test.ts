@@ -205,6 +205,24 @@ Deno.test("parsePublished names the claim and field that are wrong", () => {
   });
   throws(wrong((one) => one.tolerance = -1), /tolerance of claim/);
   throws(wrong((one) => one.value = [1, 2]), /value of claim/);
+  const file = (change: (json: { claims: Record<string, unknown>[] } & Record<string, unknown>) => void) => {
+    const json = JSON.parse(Deno.readTextFileSync(PUBLISHED));
+    change(json);
+    return JSON.stringify(json);
+  };
+  for (const field of ["claims", "audit", "models", "tables"]) {
+    throws(() => parsePublished(file((json) => delete json[field])), new RegExp(`${field} must be`));
+  }
+  throws(
+    () => parsePublished(file(({ claims }) => claims.splice(2, 1, null!))),
+    /claims\[2\] must be an object/,
+  );
+  const with_ = (op: string, field: string, value: unknown) =>
+    file(({ claims }) => claims.find((one) => one.op === op && one.ci !== undefined)![field] = value);
+  throws(() => parsePublished(with_("=", "value", "12")), /value of claim ".+" must be one number.*got "12"/);
+  throws(() => parsePublished(with_("=", "value", null)), /value of claim .* must be one number/);
+  throws(() => parsePublished(with_("range", "value", [3, 2])), /must be a pair of ascending numbers/);
+  throws(() => parsePublished(with_("=", "ci", [1])), /ci of claim .* or null, got \[1\]/);
   throws(() => parsePublished("{"), /Cannot read published.json/);
   throws(() => parsePublished('{"schema": "x"}'), /schema must be/);
 });

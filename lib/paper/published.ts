@@ -102,8 +102,27 @@ export function parsePublished(text: string, path = "published.json"): Published
       `Cannot read ${path}: schema must be "published-ledger/1", got ${JSON.stringify(file?.schema)}`,
     );
   }
+  for (
+    const [field, kind] of [["claims", "list"], ["audit", "list"], ["models", "list"], ["tables", "object"]]
+  ) {
+    const value = file[field];
+    if (kind === "list" ? !Array.isArray(value) : typeof value !== "object" || value === null) {
+      throw new SyntaxError(
+        `Cannot read ${path}: ${field} must be ${kind === "list" ? "a list" : "an object"}, got ${
+          JSON.stringify(value)
+        }`,
+      );
+    }
+  }
   const seen = new Set<string>();
-  for (const claim of file.claims) {
+  const isPair = (value: unknown) =>
+    Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] <= value[1];
+  for (const [i, claim] of file.claims.entries()) {
+    if (typeof claim !== "object" || claim === null) {
+      throw new SyntaxError(
+        `Cannot read ${path}: claims[${i}] must be an object, got ${JSON.stringify(claim)}`,
+      );
+    }
     const fail = (field: string, rule: string) => {
       throw new SyntaxError(
         `Cannot read ${path}: ${field} of claim ${JSON.stringify(claim.id)} must be ${rule}, got ` +
@@ -116,10 +135,12 @@ export function parsePublished(text: string, path = "published.json"): Published
     if (!OPS.includes(claim.op)) fail("op", `one of ${OPS.join(" ")}`);
     if (!NEEDS.includes(claim.needs)) fail("needs", `one of ${NEEDS.join(", ")}`);
     if (!(claim.tolerance >= 0)) fail("tolerance", "a number from 0");
-    const pair = Array.isArray(claim.value) && claim.value.length === 2;
-    if (["range", "in"].includes(claim.op) !== pair) {
-      fail("value", pair ? "one value" : "a pair of numbers for this op");
+    if (["range", "in"].includes(claim.op)) {
+      if (!isPair(claim.value)) fail("value", "a pair of ascending numbers for this op");
+    } else if (!Number.isFinite(claim.value) && typeof claim.value !== "boolean") {
+      fail("value", "one number, or true or false");
     }
+    if (claim.ci !== null && !isPair(claim.ci)) fail("ci", "a pair of ascending numbers or null");
   }
   return {
     paper: file.paper,

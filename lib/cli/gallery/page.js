@@ -217,11 +217,13 @@ function tileOf(attempt, at) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = TILE.edge;
   paint(canvas, attempt);
-  const label = document.createElement("span");
-  label.textContent = `${attempt.model} ${attempt.item} #${attempt.sample}`;
+  // the model on a line of its own: a long name must not push out the rest
+  const label = [attempt.model, ` ${attempt.item} #${attempt.sample}`].map((text) =>
+    Object.assign(document.createElement("span"), { textContent: text })
+  );
   const score = document.createElement("div");
   score.textContent = scoreText(attempt);
-  tile.append(canvas, label, score);
+  tile.append(canvas, ...label, score);
   tile.onclick = () => show(at);
   place(tile, at);
   return tile;
@@ -301,8 +303,11 @@ async function pictures(attempt, item, detail) {
     list.push(figure(reference, "reference"));
   }
   if (attempt.section === "layout-svg" && attempt.status === "ok") {
-    const source = /<svg[\s\S]*<\/svg>/.exec(detail.reply)?.[0];
-    if (source) {
+    const written = /<svg[\s\S]*<\/svg>/.exec(detail.reply)?.[0];
+    if (written) {
+      // a picture file has to name its language, which many replies leave out
+      const named = /^<svg[^>]*\sxmlns\s*=/.test(written);
+      const source = named ? written : written.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
       const image = document.createElement("img");
       image.alt = "the SVG as this browser draws it";
       image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
