@@ -32,17 +32,23 @@ export function subgroupFigure(name: string, data: SubgroupFigureData): Figure {
     });
   }
   const size = (text: string) => textWidth(text, {});
+  const longest = Math.max(...rows.map(({ group }) => size(group)));
+  // names may take half the figure, which is widened for them; what is longer loses its middle
+  const width = longest > panelWidth("single", 1) / 2 ? "double" : "single";
+  const room = panelWidth(width, 1) / 2;
+  const labels = new Map(rows.map(({ group }) => [group, shortened(group, room, size)]));
   const counts = rows.map(({ n }) => `n = ${String(n).replace(/\B(?=(\d{3})+$)/g, ",")}`);
   const y = {
     domain: rows.map(({ group }) => group),
     label: null,
     type: "band" as const,
+    tickFormat: (group: string) => labels.get(group) ?? group,
     padding: 0.3,
   };
   const svg = plotFigure({
-    width: panelWidth("single", 1),
+    width: panelWidth(width, 1),
     height: 34 + 13 * rows.length,
-    marginLeft: Math.max(30, ...rows.map(({ group }) => size(group))) + 10,
+    marginLeft: Math.max(30, ...[...labels.values()].map(size)) + 10,
     marginRight: Math.max(...counts.map(size)) + 10,
     marginTop: 4,
     marginBottom: 28,
@@ -64,9 +70,22 @@ export function subgroupFigure(name: string, data: SubgroupFigureData): Figure {
   return new Figure({
     name,
     svg,
-    width: "single",
+    width,
     caption,
     simulated,
     data: rows.map(({ group, n, mean, low, high }) => ({ group, n, mean, low, high })),
   });
+}
+
+/** A text that fits, with an ellipsis for its middle: names of a kind tend to differ at the end. */
+function shortened(text: string, room: number, size: (text: string) => number): string {
+  const letters = [...text];
+  for (let kept = letters.length; kept > 0; kept--) {
+    const head = Math.ceil(kept / 2);
+    const short = kept === letters.length
+      ? text
+      : letters.slice(0, head).join("") + "…" + letters.slice(letters.length - (kept - head)).join("");
+    if (size(short) <= room) return short;
+  }
+  return "…";
 }
