@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { createRun, fileNameOf, type ModelEntry, parseManifest, sha256 } from "lib/run/mod.ts";
+import { createRun, fileNameOf, fileSha256, type ModelEntry, parseManifest } from "lib/run/mod.ts";
 import { type RunManifest, SCHEMAS, writeManifest } from "lib/run/mod.ts";
 import { syncFolder } from "./append_log.ts";
 import { withRunLock } from "./run_lock.ts";
@@ -104,7 +104,7 @@ function move(dir: string): void {
 /** The hashes of all files in a folder, by their path within it. */
 export async function hashesOf(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for (const file of filesIn(folder)) hashes[file] = await sha256(Deno.readFileSync(`${folder}/${file}`));
+  for (const file of filesIn(folder)) hashes[file] = await fileSha256(`${folder}/${file}`);
   return hashes;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { checkTable, faultText } from "./check_table.ts";
 import { fileNameOf, type RunManifest } from "./manifest.ts";
 import { type DataFrame, writeParquet } from "./polars.ts";
@@ -48,7 +49,7 @@ export async function addTable(
 /** Notes a file that has been written into the run's folder in run.json, with its hash. */
 export async function noteFile(dir: string, file: string): Promise<void> {
   const manifest = JSON.parse(Deno.readTextFileSync(`${dir}/run.json`)) as RunManifest;
-  manifest.files[file] = await sha256(Deno.readFileSync(`${dir}/${file}`));
+  manifest.files[file] = await fileSha256(`${dir}/${file}`);
   writeManifest(dir, manifest);
 }
 
@@ -72,4 +73,15 @@ function exists(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * sha256 of a file in hex, read a piece at a time: a run may carry files that are larger than the memory.
+ *
+ * @throws {Deno.errors.NotFound} If there is no such file.
+ */
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of (await Deno.open(path)).readable) hash.update(piece);
+  return hash.digest("hex");
 }

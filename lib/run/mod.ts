@@ -1,5 +1,5 @@
 export { checkTable, type Fault, faultText } from "./check_table.ts";
-export { addTable, createRun, noteFile, sha256, writeManifest } from "./create_run.ts";
+export { addTable, createRun, fileSha256, noteFile, sha256, writeManifest } from "./create_run.ts";
 export {
   type ColumnRule,
   IMPORT_FORMATS,

@@ -1,6 +1,6 @@
 import { checkBlocks } from "./check_blocks.ts";
 import { checkTable, type Fault, faultText } from "./check_table.ts";
-import { sha256 } from "./create_run.ts";
+import { fileSha256 } from "./create_run.ts";
 import { fileNameOf, parseManifest, type RunManifest } from "./manifest.ts";
 import { type DataFrame, frameOf, parquetBlocks, parquetHeight, pl, readParquet } from "./polars.ts";
 import { columnTypes, SCHEMAS, type TableName } from "./schema.ts";
@@ -123,14 +123,13 @@ export async function checkFiles(dir: string, manifest: RunManifest): Promise<Fa
     : "";
   for (const [file, hash] of Object.entries(manifest.files)) {
     const fault = (message: string) => faults.push({ file: `${dir}/${file}`, row: 0, column: "", message });
-    let bytes;
+    let found;
     try {
-      bytes = Deno.readFileSync(`${dir}/${file}`);
+      found = await fileSha256(`${dir}/${file}`);
     } catch {
       fault(`the file is missing${unfinished}`);
       continue;
     }
-    const found = await sha256(bytes);
     if (found !== hash) {
       fault(`the file has changed: its sha256 is ${found}, run.json says ${hash}${unfinished}`);
     }

@@ -4,10 +4,12 @@ import {
   checkTable,
   columnTypes,
   createRun,
+  fileSha256,
   frameOf,
   parseParquet,
   pl,
   readRun,
+  sha256,
   validateRun,
 } from "./mod.ts";
 
@@ -145,4 +147,18 @@ Deno.test("checkTable looks ids up by task", () => {
 
 Deno.test("checkTable passes a frame of no rows", () => {
   deepStrictEqual(checkTable("generations", generations().head(0), { file: "f", owner: "m" }), []);
+});
+
+Deno.test("a file's sha256 is that of its bytes, in however many pieces it is read", async () => {
+  const path = Deno.makeTempFileSync();
+  try {
+    for (const size of [0, 1, 3 * 2 ** 20 + 17]) {
+      const bytes = Uint8Array.from({ length: size }, (_, i) => i * 31 % 251);
+      Deno.writeFileSync(path, bytes);
+      strictEqual(await fileSha256(path), await sha256(bytes));
+    }
+  } finally {
+    Deno.removeSync(path);
+  }
+  await rejects(() => fileSha256(path), Deno.errors.NotFound);
 });
