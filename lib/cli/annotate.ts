@@ -1,8 +1,8 @@
 /** `deno task annotate`: the page on which people compare a run's drawings. */
-import { parseArgs } from "node:util";
 import { openRun } from "lib/simulate/mod.ts";
 import { annotateRun } from "./annotate/annotate_run.ts";
 import { startProgress } from "./progress.ts";
+import { misuse, readOptions } from "./read_options.ts";
 
 const HELP = `deno task annotate [--run DIR] [--out FILE.html] [--seed N] [--models A,B]
 
@@ -21,42 +21,24 @@ blank canvas. What the drawings cannot fill stays short and is reported.
 
 Exit status: 0 the page was written, 1 it could not be, 2 the command was misused.`;
 
-function misuse(message: string): never {
-  console.error(`${message}\n\n${HELP}`);
-  Deno.exit(2);
-}
-
-let values;
-try {
-  values = parseArgs({
-    args: Deno.args,
-    options: {
-      run: { type: "string" },
-      out: { type: "string" },
-      seed: { type: "string" },
-      models: { type: "string" },
-      help: { type: "boolean" },
-    },
-  }).values;
-} catch (error) {
-  misuse((error as Error).message);
-}
-if (values.help) {
-  console.log(HELP);
-  Deno.exit(0);
-}
+const values = readOptions(HELP, {
+  run: { type: "string" },
+  out: { type: "string" },
+  seed: { type: "string" },
+  models: { type: "string" },
+});
 if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) {
-  misuse(`--seed must be a whole number, got ${values.seed}`);
+  misuse(`--seed must be a whole number, got ${values.seed}`, HELP);
 }
 const models = values.models?.split(",");
 if (models && (models.length !== 2 || models[0] === models[1])) {
-  misuse(`--models must be two model ids with a comma between, got ${values.models}`);
+  misuse(`--models must be two model ids with a comma between, got ${values.models}`, HELP);
 }
 const progress = startProgress("annotate");
 try {
   const run = await openRun(values.run, { onProgress: progress.update });
   const unknown = models?.find((model) => !run.models.includes(model));
-  if (unknown !== undefined) misuse(`--models must name models of the run, got ${unknown}`);
+  if (unknown !== undefined) misuse(`--models must name models of the run, got ${unknown}`, HELP);
   const { html, pairs, chosen, shortfalls } = await annotateRun(run, {
     seed: Number(values.seed ?? 1),
     models: models as [string, string] | undefined,

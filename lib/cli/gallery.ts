@@ -1,9 +1,9 @@
 /** `deno task gallery`: one page to browse a run's attempts. */
-import { parseArgs } from "node:util";
 import { openRun } from "lib/simulate/mod.ts";
 import { galleryData, type Section } from "./gallery/gallery_data.ts";
 import { galleryPage } from "./gallery/page.ts";
 import { startProgress } from "./progress.ts";
+import { misuse, readOptions } from "./read_options.ts";
 
 const SECTIONS: readonly Section[] = ["layout", "translation", "ladder", "icons", "layout-svg"];
 
@@ -19,32 +19,16 @@ working, the judges' replies and entropy. Filters and the open attempt are in th
 
 Exit status: 0 the page was written, 1 it could not be, 2 the command was misused.`;
 
-function misuse(message: string): never {
-  console.error(`${message}\n\n${HELP}`);
-  Deno.exit(2);
-}
-
-let values;
-try {
-  values = parseArgs({
-    args: Deno.args,
-    options: {
-      run: { type: "string" },
-      out: { type: "string" },
-      only: { type: "string" },
-      help: { type: "boolean", short: "h" },
-    },
-  }).values;
-} catch (error) {
-  misuse((error as Error).message);
-}
-if (values.help) {
-  console.log(HELP);
-  Deno.exit(0);
-}
+const values = readOptions(HELP, {
+  run: { type: "string" },
+  out: { type: "string" },
+  only: { type: "string" },
+});
 const only = values.only?.split(",");
 const unknown = only?.find((section) => !SECTIONS.includes(section as Section));
-if (unknown !== undefined) misuse(`--only must name kinds among ${SECTIONS.join(", ")}, got ${unknown}`);
+if (unknown !== undefined) {
+  misuse(`--only must name kinds among ${SECTIONS.join(", ")}, got ${unknown}`, HELP);
+}
 const progress = startProgress("gallery");
 try {
   const run = await openRun(values.run, { onProgress: progress.update });

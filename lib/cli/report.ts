@@ -1,10 +1,10 @@
 /** `deno task report`: every table and figure of a run in one document. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { outputFile } from "lib/tables/mod.ts";
 import { openRun } from "lib/simulate/mod.ts";
 import { startProgress } from "./progress.ts";
+import { readOptions } from "./read_options.ts";
 import { ledgerSummary } from "./report/ledger_summary.ts";
 import { provenance } from "./report/provenance.ts";
 import { reportHtml } from "./report/report_html.ts";
@@ -26,29 +26,11 @@ Exit status: 0 the report was written, 1 it could not be, 2 the command was misu
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-function misuse(message: string): never {
-  console.error(`${message}\n\n${HELP}`);
-  Deno.exit(2);
-}
-
-let values;
-try {
-  values = parseArgs({
-    args: Deno.args,
-    options: {
-      run: { type: "string" },
-      out: { type: "string" },
-      "no-ledger": { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    },
-  }).values;
-} catch (error) {
-  misuse((error as Error).message);
-}
-if (values.help) {
-  console.log(HELP);
-  Deno.exit(0);
-}
+const values = readOptions(HELP, {
+  run: { type: "string" },
+  out: { type: "string" },
+  "no-ledger": { type: "boolean" },
+});
 const progress = startProgress("report");
 try {
   if (values.run !== undefined) Deno.env.set("AMBENCH_RUN", resolve(values.run)); // tables/ and figures/ follow it
