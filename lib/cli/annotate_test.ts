@@ -6,22 +6,12 @@ import { pairSetHash, pairsOf } from "lib/attempts/mod.ts";
 import { addTable, columnTypes, createRun, frameOf, readRun } from "lib/run/mod.ts";
 import { krippendorffAlpha } from "lib/stats/mod.ts";
 import { layoutPrompts } from "lib/tasks/mod.ts";
+import { CHROMIUM, FLAGS } from "./testdata/chromium.ts";
 
 const MODELS = [{ id: "small", family: "f", size: 7 }, { id: "large", family: "f", size: 14 }];
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-  .find((path) => {
-    try {
-      return Deno.statSync(path).isFile;
-    } catch {
-      return false;
-    }
-  });
 if (CHROMIUM === undefined) {
   console.warn("SKIPPED: there is no Chromium here, so nobody has tried the annotation page in a browser");
 }
-/** As a container has them: no sandbox, no graphics card, no network. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-  .concat("--disable-background-networking", "--disable-component-update");
 
 /** A judged run of two models, two drawings a prompt: a red block of its own size each, and scores all over. */
 async function judgedRun(dir: string, options: { judged?: boolean } = {}): Promise<void> {

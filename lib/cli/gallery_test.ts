@@ -4,21 +4,11 @@ import { judgedAttempts, scoreAttempts, scoreOf } from "lib/attempts/mod.ts";
 import { closeRenderers } from "lib/program/mod.ts";
 import { readRun, type Run } from "lib/run/mod.ts";
 import { ROSTER, simulate } from "lib/simulate/mod.ts";
+import { CHROMIUM, FLAGS } from "./testdata/chromium.ts";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-  .find((path) => {
-    try {
-      return Deno.statSync(path).isFile;
-    } catch {
-      return false;
-    }
-  });
 if (CHROMIUM === undefined) {
   console.warn("SKIPPED: there is no Chromium here, so nobody has tried the gallery in a browser");
 }
-/** As a container has them: no sandbox, no graphics card, no network. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
-  .concat("--disable-background-networking", "--disable-component-update");
 
 async function gallery(...args: string[]): Promise<{ code: number; err: string }> {
   const command = new Deno.Command(Deno.execPath(), {

@@ -51,3 +51,5 @@ export { openSafetensors, type Safetensors } from "./open_safetensors.ts";
 export type { TensorInfo } from "./safetensors_header.ts";
 export { type TensorToWrite, writeSafetensors } from "./write_safetensors.ts";
 export { validateRun } from "./validate_run.ts";
+export { cacheFolder } from "./cache_folder.ts";
+export { sourceHash } from "./source_hash.ts";
