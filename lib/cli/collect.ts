@@ -1,6 +1,6 @@
 /** `deno task collect`: a model's replies into a run. */
 import { parseArgs } from "node:util";
-import { collect, collected, type GenerationAsk, generationAsks, notedSeed } from "lib/collect/mod.ts";
+import { alreadyThere, collect, type GenerationAsk, generationAsks, notedSeed } from "lib/collect/mod.ts";
 import { MEDIA, TASKS } from "lib/run/mod.ts";
 import {
   ASKING_HELP,
@@ -22,7 +22,8 @@ const HELP = `deno task collect --run DIR --model NAME --endpoint URL [OPTIONS]
 Asks a model behind an OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp server, LM Studio, OpenRouter) for its
 drawings and writes them into the run in DIR, which is made where there is none. Each reply is on disk, in
 DIR/generations/NAME.log.jsonl, before it counts; at the end, or when interrupted, they become
-DIR/generations/NAME.parquet. Called again, it asks for what is not there yet and for nothing else.
+DIR/generations/NAME.parquet. Called again, it asks for what is not there yet and for nothing else. A server that goes
+away, or lets nobody in, ends it without a mark on the attempts that met it so.
 
 Requests state temperature, seed and length. What else shapes sampling is the server's own: top-k, top-p and min-p in
 llama.cpp, a model's generation_config in vLLM. Start it with these off where temperature alone should count, and with
@@ -138,7 +139,7 @@ function dryRun(dir: string, model: string, asks: readonly GenerationAsk[]): str
     const own = asks.filter((ask) => ask.task === task);
     if (own.length === 0) continue;
     const items = new Set(own.map(({ item }) => item)).size;
-    const there = collected(dir, model, own);
+    const there = alreadyThere(dir, "generations", model, own);
     const open = own.length - there;
     lines.push(
       `  ${task} on ${own[0].medium}: ${items} items x ${own.length / items} attempts = ${own.length}, ` +

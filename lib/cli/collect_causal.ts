@@ -1,6 +1,12 @@
 /** `deno task collect --task causal`: how a model goes on with its own generations. */
 import { causalItems, chooseItems } from "lib/causal/mod.ts";
-import { type CausalAsk, causalAsks, collectContinuations, continued, notedSeed } from "lib/collect/mod.ts";
+import {
+  alreadyThere,
+  type CausalAsk,
+  causalAsks,
+  collectContinuations,
+  notedSeed,
+} from "lib/collect/mod.ts";
 import { CannotContinue, CONTINUING, prefixClient } from "lib/models/mod.ts";
 import { closeRenderers } from "lib/program/mod.ts";
 import { ARMS, readRun, type Run } from "lib/run/mod.ts";
@@ -118,7 +124,7 @@ function dryRun(
     refusals: readonly string[];
   },
 ): string {
-  const there = continued(dir, model, asks);
+  const there = alreadyThere(dir, "continuations", model, asks);
   const lines = [
     `would go on with ${model} in ${dir}:`,
     `  ${items} items of ${eligible} x ${ARMS.length} arms x ${

@@ -1,5 +1,5 @@
 /** `deno task collect --task showtell`: the same items told and shown, into a run's answers. */
-import { type AnswerAsk, answerAsks, answered, collectAnswers, notedSeed } from "lib/collect/mod.ts";
+import { alreadyThere, type AnswerAsk, answerAsks, collectAnswers, notedSeed } from "lib/collect/mod.ts";
 import { MEDIA } from "lib/run/mod.ts";
 import {
   type askingOptions,
@@ -68,7 +68,7 @@ export async function collectShowTell(values: Values, dir: string, model: string
 function dryRun(dir: string, model: string, asks: readonly AnswerAsk[]): string {
   const lines = [`would ask ${model} into ${dir}:`];
   for (const [medium, own] of Map.groupBy(asks, (ask) => ask.medium)) {
-    const there = answered(dir, model, own), open = own.length - there;
+    const there = alreadyThere(dir, "answers", model, own), open = own.length - there;
     lines.push(
       `  showtell, ${
         medium === "text" ? "told" : `shown on ${medium}`

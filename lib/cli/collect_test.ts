@@ -180,14 +180,14 @@ Deno.test("two processes collect two models into one run at a time, and both are
 Deno.test("failures are recorded, counted on the bar, and the status is 1", () =>
   inFolder(async (dir) => {
     await using server = startModelServer((asked) =>
-      asked.body.seed % 2 ? { status: 503, body: { error: "busy" } } : drawing(asked)
+      asked.body.seed % 2 ? { status: 500, body: { error: "broke" } } : drawing(asked)
     );
     const args = [...small(dir, server), "--samples", "1", "--retries", "1"];
     const { code, err } = await collect(args);
     strictEqual(code, 1);
     match(err, /13 of 13, [\d.]+\/(s|min), \d+ failed, \d+ tokens \(\d+\/s\)\n$/);
     const errors = (await readRun(dir)).table("generations").getColumn("error").toArray();
-    ok(errors.includes("HTTP 503: busy, after 2 requests"));
+    ok(errors.includes("HTTP 500: broke, after 2 requests"));
   }));
 
 Deno.test("--dry-run says what would be asked and how much, asks nothing and writes nothing", () =>

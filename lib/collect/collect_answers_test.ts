@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import type { ChatRequest } from "lib/models/mod.ts";
 import { readRun } from "lib/run/mod.ts";
-import { answerAsks, answered, collectAnswers } from "./mod.ts";
+import { alreadyThere, answerAsks, collectAnswers } from "./mod.ts";
 
 const answer = {
   error: null,
@@ -27,7 +27,7 @@ Deno.test("what a model tells and shows is asked once, in calls of their own, an
     collectAnswers({ dir, model: { id: "tiny" }, chat, asks: asks.slice(0, count), seed: 3 });
   try {
     strictEqual((await collectSome(9)).done, 9);
-    strictEqual(answered(dir, "tiny", asks), 9);
+    strictEqual(alreadyThere(dir, "answers", "tiny", asks), 9);
     strictEqual((await collectSome(20)).done, 20);
     strictEqual(seen.length, 20);
     strictEqual(new Set(seen.map(({ seed }) => seed)).size, 20);

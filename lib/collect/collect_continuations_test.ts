@@ -4,7 +4,7 @@ import { cutProgram } from "lib/causal/mod.ts";
 import type { ChatAnswer, PrefixClient } from "lib/models/mod.ts";
 import { addTable, ARMS, columnTypes, createRun, frameOf, readRun, validateRun } from "lib/run/mod.ts";
 import { itemIds } from "lib/tasks/mod.ts";
-import { causalAsks, collectContinuations, continued, RunFile } from "./mod.ts";
+import { alreadyThere, causalAsks, collectContinuations, RunFile } from "./mod.ts";
 
 const REPLY = "canvas.set_pixel(1, 1, 'red')\ncanvas.set_pixel(2, 2, 'red')\n";
 
@@ -109,7 +109,7 @@ Deno.test("collectContinuations ended early goes on where it was, and ends with 
     });
     const first = await collectContinuations({ dir, client: slow, ...base, signal: stop.signal });
     ok(!first.complete && first.done >= 6 && first.done < 24, `${first.done}`);
-    strictEqual(continued(dir, "m", asks), first.done);
+    strictEqual(alreadyThere(dir, "continuations", "m", asks), first.done);
     const rest = client((request, signal) => {
       asked++;
       return echo.go(request, signal);
@@ -168,5 +168,5 @@ Deno.test("a server that lets nobody in stops the session, and nothing of it is 
       Promise.resolve({ reply: null, error: "HTTP 401", status: 401, requests: 1 })
     );
     await rejects(collectContinuations({ dir, client: closed, ...base }), /does not let us ask/);
-    strictEqual(continued(dir, "m", asks), 0);
+    strictEqual(alreadyThere(dir, "continuations", "m", asks), 0);
   }));

@@ -17,7 +17,7 @@ const model: Chat = async ({ seed }) => {
   await new Promise((done) => setTimeout(done, seed % 7));
   return answer(`canvas.fill(${seed})`, { entropy: { entropy: seed % 3, mass: 1 } });
 };
-const failing = (error = "HTTP 503: busy", status = 503): Chat => () =>
+const failing = (error = "HTTP 500: broke", status = 500): Chat => () =>
   Promise.resolve({ reply: null, error, status, requests: 7 });
 
 async function inFolder(test: (dir: string) => Promise<void>): Promise<void> {
@@ -116,7 +116,7 @@ Deno.test("a request that failed for good is its attempt's error with no reply, 
     const run = await readRun(dir, { items: itemIds });
     for (const [i, seed] of column<number>(run, "seed").entries()) {
       const reply = column<string | null>(run, "reply")[i], error = column<string | null>(run, "error")[i];
-      deepStrictEqual([reply, error], seed % 2 ? [null, "HTTP 503: busy"] : [`canvas.fill(${seed})`, null]);
+      deepStrictEqual([reply, error], seed % 2 ? [null, "HTTP 500: broke"] : [`canvas.fill(${seed})`, null]);
     }
     let asked = 0;
     const counting: Chat = (request) => {
@@ -157,6 +157,41 @@ Deno.test("a server that lets nobody in ends the collection before anything is r
     const flagged = asks.filter((_, i) => (i + 1) % 6 > 2).length; // three in a row, not five
     deepStrictEqual([tally.done, tally.failed, tally.complete], [39, flagged, true]);
     deepStrictEqual(await validateRun(dir, { items: itemIds }), []);
+  }));
+
+Deno.test("a server that is gone ends the collection before anything of it is recorded; one that comes back does not", () =>
+  inFolder(async (dir) => {
+    const causes: [string, number | null][] = [["connection refused", null], ["HTTP 502: fetch failed", 502]];
+    for (const [error, status] of causes) {
+      let asked = 0;
+      const chat: Chat = (request) => {
+        if (++asked <= 10) return model(request);
+        return Promise.resolve({ reply: null, error, status, requests: 6 });
+      };
+      await rejects(
+        collect({ ...base, dir: `${dir}/${status}`, chat }),
+        { message: `The server is not there (6 in a row got no answer): ${error}` },
+      );
+      const rows = RunFile.read(`${dir}/${status}`, "generations", "m");
+      deepStrictEqual([rows.length, rows.every(({ reply }) => reply !== null)], [10, true]);
+      ok(asked < 39, "it went on asking");
+      strictEqual((await collect({ ...base, dir: `${dir}/${status}`, chat: model })).failed, 0);
+    }
+    let asked = 0; // away for five in a row of concurrency 3: these attempts failed, and are recorded as such
+    const chat: Chat = (request) => {
+      asked++;
+      return asked > 10 && asked <= 15 ? failing("HTTP 503: busy", 503)(request) : model(request);
+    };
+    const tally = await collect({ ...base, dir: `${dir}/back`, chat });
+    deepStrictEqual([tally.done, tally.failed, tally.complete], [39, 5, true]);
+  }));
+
+Deno.test("a server that was never there is no failure of the few attempts that were asked for", () =>
+  inFolder(async (dir) => {
+    const few = asks.slice(0, 3);
+    const never = collect({ ...base, dir, chat: failing("refused", 503), asks: few });
+    await rejects(never, { message: "The server is not there: nothing that was asked got an answer" });
+    strictEqual(RunFile.read(dir, "generations", "m").length, 0);
   }));
 
 Deno.test("collections of eight models into one run at a time lose nothing of each other", () =>

@@ -2,6 +2,7 @@ import { type Chat, DIMENSIONS, parseJudgement } from "lib/models/mod.ts";
 import { type Judgement, MEDIA, RUBRICS, type Run, VIEWS } from "lib/run/mod.ts";
 import { fillPrompt, itemIds, layoutPrompts, loadPrompt } from "lib/tasks/mod.ts";
 import { Door } from "./door.ts";
+import type { FillOptions } from "./fill_file.ts";
 import { askSeed, orderOf, TEMPERATURE } from "./generation_asks.ts";
 import type { Picture } from "./pictures.ts";
 import { registerJudge } from "./register.ts";
@@ -15,7 +16,8 @@ export interface JudgementAsk {
   rubric: Judgement["rubric"];
 }
 
-export interface JudgeOptions {
+/** `retryFailed` asks for pictures whose last request failed again, as a further try. */
+export interface JudgeOptions extends FillOptions {
   judge: string;
   chat: Chat;
   asks: readonly JudgementAsk[];
@@ -25,11 +27,6 @@ export interface JudgeOptions {
   /** Most replies asked for a picture until one can be parsed; 3 unless given. */
   tries?: number;
   settings?: Record<string, string | number | boolean>;
-  concurrency?: number;
-  /** Whether pictures whose last request failed are asked again, as a further try. */
-  retryFailed?: boolean;
-  signal?: AbortSignal;
-  onProgress?: (tally: Tally) => void;
 }
 
 /**
@@ -74,7 +71,7 @@ export async function judge(run: Run, options: JudgeOptions): Promise<Tally> {
     loadPrompt(rubric === "neutral" ? "judge_neutral" : "judge_pixel_art"),
   ]));
   const rubricText = loadPrompt("rubric");
-  const door = new Door();
+  const door = new Door(concurrency);
   try {
     tally.complete = await workThrough(turns.filter(isOpen), async (turn, stop) => {
       const { picture, rubric } = turn;

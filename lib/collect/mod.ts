@@ -1,15 +1,15 @@
 export { ANSWER_TOKENS, type AnswerAsk, answerAsks, answerOrder } from "./answer_asks.ts";
 export { AppendLog } from "./append_log.ts";
 export { askPlan, type PlannedTask } from "./ask_plan.ts";
-export { answered, collectAnswers, type CollectAnswersOptions } from "./collect_answers.ts";
-export { collect, collected, type CollectOptions } from "./collect.ts";
+export { collectAnswers, type CollectAnswersOptions } from "./collect_answers.ts";
+export { collect, type CollectOptions } from "./collect.ts";
 export { type CausalAsk, causalAsks, type CausalScheduleOptions } from "./causal_asks.ts";
 export {
   collectContinuations,
   type CollectContinuationsOptions,
   continuationOrder,
-  continued,
 } from "./collect_continuations.ts";
+export { alreadyThere, type FillOptions } from "./fill_file.ts";
 export {
   askSeed,
   type GenerationAsk,

@@ -18,7 +18,7 @@ import { noteServed, readManifest } from "./register.ts";
 import { withRunLock } from "./run_lock.ts";
 
 /** The tables that are collected row by row, one file an owner. */
-interface Rows {
+export interface RunRows {
   generations: Generation;
   judgements: Judgement;
   answers: Answer;
@@ -45,9 +45,9 @@ const NAMES = {
  * A row counts once it is in the log; `merge` writes both as one Parquet file, notes it in run.json, and only then
  * removes the log. A kill between any two of these steps loses nothing: what is in both is the same row.
  */
-export class RunFile<Table extends keyof Rows> implements Disposable {
+export class RunFile<Table extends keyof RunRows> implements Disposable {
   readonly #log: AppendLog;
-  readonly #rows: Map<string, Rows[Table]>;
+  readonly #rows: Map<string, RunRows[Table]>;
   readonly #served: Record<"served_as" | "providers" | "fingerprints", Set<string>>;
   #fresh: number;
 
@@ -56,7 +56,7 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
     readonly table: Table,
     readonly owner: string,
     log: AppendLog,
-    rows: Map<string, Rows[Table]>,
+    rows: Map<string, RunRows[Table]>,
     records: readonly unknown[],
   ) {
     this.#log = log;
@@ -71,7 +71,7 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
    *
    * @throws {Error} If another process is filling it.
    */
-  static async open<Table extends keyof Rows>(
+  static async open<Table extends keyof RunRows>(
     dir: string,
     table: Table,
     owner: string,
@@ -87,18 +87,18 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
   }
 
   /** The rows of an owner's file and its log as they are now, nothing changed or locked. */
-  static read<Table extends keyof Rows>(dir: string, table: Table, owner: string): Rows[Table][] {
+  static read<Table extends keyof RunRows>(dir: string, table: Table, owner: string): RunRows[Table][] {
     const records = AppendLog.read(`${pathOf(dir, table, owner)}.log.jsonl`);
     return [...rowsOf(dir, table, owner, records).values()];
   }
 
   /** All rows so far, the merged ones first. */
-  rows(): Iterable<Rows[Table]> {
+  rows(): Iterable<RunRows[Table]> {
     return this.#rows.values();
   }
 
   /** Adds a row, in place of one with the same key; once this resolves it is on disk and counts. */
-  async append(row: Rows[Table], trace: Trace): Promise<void> {
+  async append(row: RunRows[Table], trace: Trace): Promise<void> {
     await this.#log.append({ ...row, ...trace });
     this.#rows.set(keyOf(this.table, row), row);
     this.#note(trace.served);
@@ -109,7 +109,7 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
    * Writes all rows as the owner's Parquet file, in the order of `compare`, and ends the log. Nothing is written
    * where there is nothing new.
    */
-  async merge(compare: (a: Rows[Table], b: Rows[Table]) => number): Promise<void> {
+  async merge(compare: (a: RunRows[Table], b: RunRows[Table]) => number): Promise<void> {
     if (this.#fresh > 0) {
       const rows = [...this.#rows.values()].sort(compare);
       const types = columnTypes(this.table);
@@ -149,29 +149,30 @@ export class RunFile<Table extends keyof Rows> implements Disposable {
  * does not open. Only a file with a log beside it is taken for one; any other that does not match its note was changed
  * by somebody. Call it under the run's lock.
  */
-export async function settleMerge(dir: string, table: keyof Rows, owner: string): Promise<void> {
+export async function settleMerge(dir: string, table: keyof RunRows, owner: string): Promise<void> {
   const file = `${SCHEMAS[table].folder}/${fileNameOf(owner)}.parquet`;
   const interrupted = isThere(`${dir}/${file}`) &&
     AppendLog.read(`${pathOf(dir, table, owner)}.log.jsonl`).length > 0;
   if (interrupted && file in readManifest(dir).files) await noteFile(dir, file);
 }
 
-function pathOf(dir: string, table: keyof Rows, owner: string): string {
+function pathOf(dir: string, table: keyof RunRows, owner: string): string {
   return `${dir}/${SCHEMAS[table].folder}/${fileNameOf(owner)}`;
 }
 
-function keyOf<Table extends keyof Rows>(table: Table, row: Rows[Table]): string {
-  return JSON.stringify(SCHEMAS[table].key.map((column) => row[column as keyof Rows[Table]]));
+/** What a row, or an ask for one, is known by in its table. */
+export function keyOf(table: keyof RunRows, row: object): string {
+  return JSON.stringify(SCHEMAS[table].key.map((column) => (row as Record<string, unknown>)[column]));
 }
 
-function rowsOf<Table extends keyof Rows>(
+function rowsOf<Table extends keyof RunRows>(
   dir: string,
   table: Table,
   owner: string,
   records: readonly unknown[],
-): Map<string, Rows[Table]> {
-  const names = Object.keys(columnTypes(table)) as (keyof Rows[Table] & string)[];
-  const rows = new Map<string, Rows[Table]>();
+): Map<string, RunRows[Table]> {
+  const names = Object.keys(columnTypes(table)) as (keyof RunRows[Table] & string)[];
+  const rows = new Map<string, RunRows[Table]>();
   const path = `${pathOf(dir, table, owner)}.parquet`;
   if (isThere(path)) {
     const frame = readParquet(path);
@@ -181,14 +182,14 @@ function rowsOf<Table extends keyof Rows>(
         const value = columns[k][i] ?? null; // a file from elsewhere may lack optional columns
         return [name, typeof value === "bigint" ? Number(value) : value];
       });
-      const row = Object.fromEntries(values) as unknown as Rows[Table];
+      const row = Object.fromEntries(values) as unknown as RunRows[Table];
       rows.set(keyOf(table, row), row);
     }
   }
-  for (const record of records as Rows[Table][]) {
+  for (const record of records as RunRows[Table][]) {
     const row = Object.fromEntries(
       names.map((name) => [name, record[name] ?? null]),
-    ) as unknown as Rows[Table];
+    ) as unknown as RunRows[Table];
     rows.set(keyOf(table, row), row);
   }
   return rows;
