@@ -97,7 +97,15 @@ async function importTable(table: ImportTable, args: string[], options: Options)
   if (options.mapping === undefined) throw new Misuse("--mapping is missing");
   const twice = files.find((file, i) => files.indexOf(file) !== i);
   if (twice !== undefined) throw new Misuse(`${twice} is given twice`);
-  const mapping = parseMapping(Deno.readTextFileSync(options.mapping), table);
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(options.mapping);
+  } catch (error) {
+    throw new Error(
+      `--mapping must be a readable file, got ${options.mapping} (${(error as Error).message})`,
+    );
+  }
+  const mapping = parseMapping(text, table);
   const report = await importRun({
     dir,
     files,

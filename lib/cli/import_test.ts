@@ -68,6 +68,8 @@ Deno.test("task import ends with 2 where it is misused, with 1 where a file is n
       ]),
       [2, 2, 2, 2, 2, 1, 1],
     );
+    const { err } = await command(folder, "generations", "run", "x.csv", "--mapping", "none.json");
+    match(err, /^--mapping must be a readable file, got none\.json \(/);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -70,6 +70,7 @@ export async function reproduce(
   for (const signal of signals) Deno.addSignalListener(signal, onSignal);
   try {
     const bar = Deno.stderr.isTerminal();
+    if (!bar) console.error(startSentence(asked));
     const progress = bar ? startProgress("notebooks") : null; // elsewhere each notebook's own line is enough
     const reports = await reproduceNotebooks(asked.files, {
       ...asked,
@@ -208,6 +209,12 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is said where no bar shows that something goes on: the first notebook may take a minute. */
+function startSentence({ files, jobs }: { files: readonly string[]; jobs: number }): string {
+  const atOnce = files.length > 1 && jobs > 1 ? `, ${Math.min(jobs, files.length)} at a time` : "";
+  return `running ${files.length} ${files.length === 1 ? "notebook" : "notebooks"}${atOnce} ...`;
 }
 
 function printNotebook({ name, cells, failure, files }: NotebookReport): void {

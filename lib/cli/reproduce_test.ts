@@ -100,7 +100,7 @@ Deno.test("reproduce runs notebooks in place, writes what they save, and a secon
     "02-b": saveTable("table2", 2),
   });
   const once = await project.run();
-  deepStrictEqual([once.code, once.err], [0, ""]);
+  deepStrictEqual([once.code, once.err], [0, "running 2 notebooks, 2 at a time ...\n"]);
   match(once.out, /^(?=[^]*01-a: 3 code cells run, changed\n)(?=[^]*02-b: 3 code cells run, changed\n)/);
   match(once.out, /tables and figures: 6 new, 0 changed, 0 unchanged\n {2}new: tables\/table1.csv\n/);
   const files = await project.files();

@@ -53,5 +53,6 @@ Deno.test("simulate and validate: misuse is status 2, a run that is there alread
   match(help.out, /\nExit status: 0 .* 1 .* 2 /);
   deepStrictEqual((await run("validate.ts", [])).code, 2);
   deepStrictEqual((await run("validate.ts", ["--help"])).code, 0);
-  deepStrictEqual((await run("validate.ts", ["no-such-folder"])).code, 1);
+  const none = await run("validate.ts", ["no-such-folder"]);
+  deepStrictEqual([none.code, none.err], [1, "There is no run in no-such-folder: it holds no run.json\n"]);
 });

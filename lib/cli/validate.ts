@@ -18,6 +18,10 @@ if (dir === undefined || dir.startsWith("-") || rest.length > 0) {
   console.error(HELP);
   Deno.exit(2);
 }
+if (!isRun(dir)) {
+  console.error(`There is no run in ${dir}: it holds no run.json`);
+  Deno.exit(1);
+}
 const faults = [
   ...await validateRun(dir, { items: itemIds }),
   ...await embeddingFaults(dir, { items: itemIds("layout") }),
@@ -34,3 +38,11 @@ console.log(
     : `${dir}: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
 );
 Deno.exit(faults.length === 0 ? 0 : 1);
+
+function isRun(dir: string): boolean {
+  try {
+    return Deno.statSync(`${dir}/run.json`).isFile;
+  } catch {
+    return false;
+  }
+}
