@@ -2,9 +2,9 @@
  * `deno task render`: replies in as JSON lines, results out as JSON lines, in the same order and as they become
  * ready. However long the input, only a window of it is held.
  */
-import { jobOf, linesOf, type RenderOptions, RenderPool, type RenderResult } from "lib/program/mod.ts";
+import { jobOf, type RenderOptions, RenderPool, type RenderResult } from "lib/program/mod.ts";
 import { rasterRows } from "lib/canvas/mod.ts";
-import { startProgress } from "./progress.ts";
+import { shown, UnreadableFile, workOnJsonLines } from "./json_lines.ts";
 import { runCommand } from "./run_command.ts";
 
 const HELP = `deno task render [FILE] [--hex] [--rows N] [--cols N] [--size N] [--workers N]
@@ -58,20 +58,10 @@ function readOptions(args: readonly string[]): Options {
 }
 
 /** A line's job, or a sentence on what is wrong with it. */
-function readLine(
-  line: string,
+function jobOfEntry(
+  { id, reply, medium = "canvas" }: Record<string, unknown>,
   options: RenderOptions,
-): { id: unknown; job: ReturnType<typeof jobOf> } | string {
-  let entry;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return `not JSON: ${shown(line)}`;
-  }
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
-    return `not an object: ${shown(line)}`;
-  }
-  const { id, reply, medium = "canvas" } = entry;
+): ReturnType<typeof jobOf> | string {
   if (id === undefined) return "field id is missing";
   if (typeof reply !== "string") {
     return reply === undefined
@@ -81,11 +71,7 @@ function readLine(
   if (medium !== "canvas" && medium !== "svg") {
     return `field medium must be "canvas" or "svg", got ${shown(JSON.stringify(medium))}`;
   }
-  return { id, job: jobOf(reply, { ...options, medium }, "reply") };
-}
-
-function shown(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+  return jobOf(reply, { ...options, medium }, "reply");
 }
 
 function outputLine(id: unknown, { raster, status, error, ...rest }: RenderResult, hex: boolean): string {
@@ -94,53 +80,25 @@ function outputLine(id: unknown, { raster, status, error, ...rest }: RenderResul
   return JSON.stringify({ id, status, error, raster: picture, ...rest }) + "\n";
 }
 
-async function write(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length;) written += await Deno.stdout.write(bytes.subarray(written));
-}
-
 async function main(options: Options): Promise<number> {
-  let input = Deno.stdin.readable, size = 0;
-  if (options.file !== null && options.file !== "-") {
-    try {
-      const file = await Deno.open(options.file);
-      size = (await file.stat()).size;
-      input = file.readable;
-    } catch (error) {
-      misused(`cannot read ${options.file}: ${(error as Error).message}`);
-    }
-  }
   await using pool = new RenderPool({ workers: options.workers });
-  const pending: { id: unknown; result: Promise<RenderResult> }[] = [];
-  const window = 64 * (options.workers ?? navigator.hardwareConcurrency);
-  const progress = size > 0 ? startProgress("rendering") : null;
-  let lines = 0, read = 0, rendered = 0, refused = 0;
-  const writeFirst = async () => {
-    const { id, result } = pending.shift()!;
-    await write(outputLine(id, await result, options.hex));
-    rendered++;
-    progress?.update(Math.min(1, read / size), `${rendered} rendered`);
-  };
-  for await (const line of linesOf(input, { last: true })) {
-    lines++;
-    read += line.length + 1; // characters for bytes: near enough for a bar
-    if (line.trim() === "") continue;
-    const entry = readLine(line, options.render);
-    if (typeof entry === "string") {
-      console.error(`line ${lines}: ${entry}`);
-      refused++;
-      continue;
-    }
-    const result = pool.submit(entry.job);
-    result.catch(() => {}); // it is awaited later, in its turn
-    pending.push({ id: entry.id, result });
-    if (pending.length >= window) await writeFirst();
+  try {
+    return await workOnJsonLines(options.file, {
+      doing: "rendering",
+      done: "rendered",
+      window: 64 * (options.workers ?? navigator.hardwareConcurrency),
+      start(entry) {
+        const job = jobOfEntry(entry, options.render);
+        if (typeof job === "string") return job;
+        const result = pool.submit(job);
+        result.catch(() => {}); // it is awaited later, in its turn
+        return { ready: false, text: async () => outputLine(entry.id, await result, options.hex) };
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFile) misused(error.message);
+    throw error;
   }
-  while (pending.length > 0) await writeFirst();
-  const summary = `${rendered} rendered, ${refused} refused`;
-  if (progress) progress.end(summary);
-  else console.error(`rendering: ${summary}`);
-  return refused === 0 ? 0 : 1;
 }
 
 if (import.meta.main) await runCommand("render", HELP, () => main(readOptions(Deno.args)));

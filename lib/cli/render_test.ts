@@ -1,26 +1,7 @@
 import { deepStrictEqual, match, strictEqual } from "node:assert/strict";
-import { fileURLToPath } from "node:url";
+import { lineTask } from "./testdata/line_task.ts";
 
-const script = fileURLToPath(new URL("./render.ts", import.meta.url));
-
-async function renderTask(input: string, ...args: string[]) {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--quiet", script, ...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-    env: { NO_COLOR: "1" },
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input)).catch(() => {}); // --help does not read
-  await writer.close().catch(() => {});
-  const { code, stdout, stderr } = await child.output();
-  const text = new TextDecoder();
-  const lines = text.decode(stdout).split("\n").filter((line) => line.startsWith("{")).map((line) =>
-    JSON.parse(line)
-  );
-  return { code, lines, out: text.decode(stdout), err: text.decode(stderr) };
-}
+const renderTask = (input: string, ...args: string[]) => lineTask("render.ts", input, ...args);
 
 const dot = '<svg viewBox="0 0 2 1"><rect width="1" height="1" fill="#ff0000"/></svg>';
 

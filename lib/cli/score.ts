@@ -3,9 +3,9 @@
  * same order and as they become ready. However long the input, only a window of it is held.
  */
 import type { Primitive } from "lib/canvas/mod.ts";
-import { jobOf, linesOf, RenderPool, type RenderResult } from "lib/program/mod.ts";
+import { jobOf, RenderPool, type RenderResult } from "lib/program/mod.ts";
 import { explainScore, piou, type ScoreOptions } from "lib/score/mod.ts";
-import { startProgress } from "./progress.ts";
+import { shown, UnreadableFile, workOnJsonLines } from "./json_lines.ts";
 import { runCommand } from "./run_command.ts";
 
 const HELP = `deno task score [FILE] [--explain] [--workers N]
@@ -65,17 +65,8 @@ function readOptions(args: readonly string[]): Options {
 }
 
 /** A line's entry, or a sentence on what is wrong with it. */
-function readLine(line: string): Entry | string {
-  let entry;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return `not JSON: ${shown(line)}`;
-  }
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
-    return `not an object: ${shown(line)}`;
-  }
-  const { id, parts, primitives, reply, colorStrict, minOverlap, rows, cols } = entry;
+function readEntry(entry: Record<string, unknown>): Entry | string {
+  const { id, parts, primitives, reply, colorStrict, minOverlap } = entry;
   const must = (field: string, rule: string) =>
     entry[field] === undefined
       ? `field ${field} is missing`
@@ -99,15 +90,15 @@ function readLine(line: string): Entry | string {
   }
   for (const field of ["rows", "cols"]) {
     const value = entry[field];
-    if (value !== undefined && !(Number.isInteger(value) && value > 0 && value < 10_000)) {
+    if (
+      value !== undefined &&
+      !(typeof value === "number" && Number.isInteger(value) && value > 0 && value < 10_000)
+    ) {
       return must(field, "a whole number in 1..9999");
     }
   }
-  return { id, parts, primitives, reply, options: { colorStrict, minOverlap, rows, cols } };
-}
-
-function shown(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+  const { rows, cols } = entry;
+  return { id, parts, primitives, reply, options: { colorStrict, minOverlap, rows, cols } } as Entry;
 }
 
 function outputLine(entry: Entry, rendered: RenderResult | null, explain: boolean): string {
@@ -121,71 +112,44 @@ function outputLine(entry: Entry, rendered: RenderResult | null, explain: boolea
   return `# ${JSON.stringify(entry.id)}\n${invalid}${explainScore(score, entry.parts, primitives)}\n\n`;
 }
 
-async function write(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length;) written += await Deno.stdout.write(bytes.subarray(written));
-}
-
 async function main(options: Options): Promise<number> {
-  let input = Deno.stdin.readable, size = 0;
-  if (options.file !== null && options.file !== "-") {
-    try {
-      const file = await Deno.open(options.file);
-      size = (await file.stat()).size;
-      input = file.readable;
-    } catch (error) {
-      misused(`cannot read ${options.file}: ${(error as Error).message}`);
-    }
-  }
   const pools: RenderPool[] = []; // started by the first reply: where there is none, no process is
   await using stack = new AsyncDisposableStack();
-  const pending: { line: number; entry: Entry; rendered: Promise<RenderResult> | null }[] = [];
-  const window = 64 * (options.workers ?? navigator.hardwareConcurrency);
-  const progress = size > 0 ? startProgress("scoring") : null;
-  let lines = 0, read = 0, scored = 0, refused = 0;
-  const refuse = (line: number, why: string) => {
-    console.error(`line ${line}: ${why}`);
-    refused++;
-  };
-  const writeFirst = async () => {
-    const { line, entry, rendered } = pending.shift()!;
-    let text;
-    try {
-      text = outputLine(entry, await rendered, options.explain);
-    } catch (error) {
-      return refuse(line, (error as Error).message);
-    }
-    await write(text);
-    scored++;
-    progress?.update(Math.min(1, read / size), `${scored} scored`);
-  };
-  for await (const line of linesOf(input, { last: true })) {
-    lines++;
-    read += line.length + 1; // characters for bytes: near enough for a bar
-    if (line.trim() === "") continue;
-    const entry = readLine(line);
-    if (typeof entry === "string") {
-      while (pending.length > 0) await writeFirst(); // so that complaints are in order too
-      refuse(lines, entry);
-      continue;
-    }
-    let rendered: Promise<RenderResult> | null = null;
-    if (entry.reply !== undefined) {
-      if (pools.length === 0) pools.push(stack.use(new RenderPool({ workers: options.workers })));
-      const { rows, cols } = entry.options;
-      rendered = pools[0].submit(jobOf(entry.reply, { rows, cols }, "reply"));
-      rendered.catch(() => {}); // it is awaited later, in its turn
-    }
-    pending.push({ line: lines, entry, rendered });
-    while (pending.length >= window || (pending.length > 0 && pending[0].rendered === null)) {
-      await writeFirst();
-    }
+  try {
+    return await workOnJsonLines(options.file, {
+      doing: "scoring",
+      done: "scored",
+      window: 64 * (options.workers ?? navigator.hardwareConcurrency),
+      start(line) {
+        const entry = readEntry(line);
+        if (typeof entry === "string") return entry;
+        let rendered: Promise<RenderResult> | null = null;
+        if (entry.reply !== undefined) {
+          if (pools.length === 0) pools.push(stack.use(new RenderPool({ workers: options.workers })));
+          const { rows, cols } = entry.options;
+          rendered = pools[0].submit(jobOf(entry.reply, { rows, cols }, "reply"));
+          rendered.catch(() => {}); // it is awaited later, in its turn
+        }
+        return { ready: rendered === null, text: () => scoreLine(entry, rendered, options.explain) };
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFile) misused(error.message);
+    throw error;
   }
-  while (pending.length > 0) await writeFirst();
-  const summary = `${scored} scored, ${refused} refused`;
-  if (progress) progress.end(summary);
-  else console.error(`scoring: ${summary}`);
-  return refused === 0 ? 0 : 1;
+}
+
+async function scoreLine(
+  entry: Entry,
+  rendered: Promise<RenderResult> | null,
+  explain: boolean,
+): Promise<string | { fault: string }> {
+  const result = await rendered;
+  try {
+    return outputLine(entry, result, explain);
+  } catch (error) {
+    return { fault: (error as Error).message };
+  }
 }
 
 if (import.meta.main) await runCommand("score", HELP, () => main(readOptions(Deno.args)));

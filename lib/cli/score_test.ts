@@ -1,25 +1,8 @@
 import { deepStrictEqual, match, ok, strictEqual } from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { piou } from "lib/score/mod.ts";
+import { lineTask } from "./testdata/line_task.ts";
 
-const script = fileURLToPath(new URL("./score.ts", import.meta.url));
-
-async function scoreTask(input: string, ...args: string[]) {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--quiet", script, ...args],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-    env: { NO_COLOR: "1" },
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input)).catch(() => {}); // --help does not read
-  await writer.close().catch(() => {});
-  const { code, stdout, stderr } = await child.output();
-  const text = new TextDecoder(), out = text.decode(stdout);
-  const lines = out.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  return { code, lines, out, err: text.decode(stderr) };
-}
+const scoreTask = (input: string, ...args: string[]) => lineTask("score.ts", input, ...args);
 
 const square = { kind: "rect", r: 1, c: 1, h: 3, w: 4, color: "red", fill: true } as const;
 const asLines = (entries: unknown[]) => entries.map((entry) => JSON.stringify(entry)).join("\n");
