@@ -2,7 +2,7 @@ import type { Primitive } from "lib/canvas/mod.ts";
 import type { Task } from "lib/run/mod.ts";
 import type { LazyTexts } from "./lazy_texts.ts";
 
-/** One answered or failed attempt on the canvas and what its reply came to. */
+/** One answered or failed attempt, on the canvas unless SVG was asked for, and what its reply came to. */
 export interface Attempt {
   model: string;
   task: Task;
@@ -15,7 +15,7 @@ export interface Attempt {
   /** In words and with its line in the extracted code; null where there is none. */
   errorMessage: string | null;
   errorLine: number | null;
-  /** Every drawing call in order, `fill` too; empty unless `ok`. Read from disk when asked for, see `extendAttempt`. */
+  /** Every drawing call in order, `fill` too; empty unless `ok`, and for an SVG. Read from disk when asked for, see `extendAttempt`. */
   primitives: Primitive[];
   trivial: boolean;
   entropy: number | null;

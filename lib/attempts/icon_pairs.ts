@@ -14,7 +14,7 @@ export interface IconDrawings {
  * Icons with the valid greedy drawings (the first valid one where the greedy one is not) of up to `models` models
  * that differ in score (the first listed of those that do not), best first, to be looked at.
  *
- * @param names Such as `umbrella`; those that were not drawn are left out.
+ * @param names Such as `umbrella`: so many are shown, and others in place of those that nobody drew.
  */
 export function iconPairs(
   attempts: readonly ScoredAttempt[],
@@ -22,10 +22,10 @@ export function iconPairs(
   options: { models?: number } = {},
 ): IconDrawings[] {
   const known = new Map(icons().map((icon) => [icon.id, icon]));
-  return names.flatMap((name) => {
-    const icon = known.get(`icon-${name}`);
-    const valid = attempts.filter((attempt) => attempt.item === `icon-${name}` && attempt.status === "ok");
-    if (!icon || valid.length === 0) return [];
+  const drawn = Map.groupBy(attempts.filter(({ status }) => status === "ok"), ({ item }) => item);
+  const ids = new Set([...names.map((name) => `icon-${name}`), ...known.keys()]);
+  return [...ids].filter((id) => known.has(id) && drawn.has(id)).slice(0, names.length).map((id) => {
+    const icon = known.get(id)!, valid = drawn.get(id)!;
     const byModel = [...Map.groupBy(valid, (attempt) => attempt.model).values()].map((own) => own[0]);
     const distinct = new Map<string, ScoredAttempt>();
     for (const attempt of byModel) {
@@ -33,15 +33,15 @@ export function iconPairs(
       if (!distinct.has(score)) distinct.set(score, attempt);
     }
     const shown = [...distinct.values()].sort((a, b) => b.piou - a.piou).slice(0, options.models ?? 4);
-    return [{
-      name: name.replaceAll("-", " "),
+    return {
+      name: id.replace("icon-", "").replaceAll("-", " "),
       reference: rasterize([{ kind: "fill", color: icon.background }, ...icon.parts]),
       drawn: shown.map((attempt) => ({
         label: attempt.model,
         raster: attemptRaster(attempt),
         piou: attempt.piou,
       })),
-    }];
+    };
   });
 }
 

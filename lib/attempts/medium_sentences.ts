@@ -4,6 +4,7 @@
  */
 import type { MediumComparison, MediumVerdict } from "./medium.ts";
 import type { MediumTier } from "./medium_tiers.ts";
+import type { MediumValidity } from "./medium_validity.ts";
 
 /** What stands where a run lacks an arm. */
 const NOTHING =
@@ -23,6 +24,36 @@ export function armsSentence(verdicts: readonly MediumVerdict[], judge: string |
     "neutral rubric.";
   const both = count("canvas", "native") > 0 && count("svg", "matched") + count("svg", "native") > 0;
   return both ? text : `${text} **Without both arms there is no difference: what follows is missing.**`;
+}
+
+/** In which medium models are valid more often: what the comparison of scores cannot see. */
+export function mediumValiditySentence(rows: readonly MediumValidity[]): string {
+  const of = (medium: string) => rows.filter((row) => row.medium === medium && row.valid.n > 0);
+  const canvas = new Map(of("canvas").map((row) => [row.model, row.valid]));
+  const both = of("svg").filter(({ model }) => canvas.has(model));
+  const rates = (["canvas", "svg"] as const).flatMap((medium) => {
+    const own = of(medium);
+    if (own.length === 0) return [];
+    const [k, n] = [own, own].map((list, i) =>
+      list.reduce((sum, { valid }) => sum + (i === 0 ? valid.k : valid.n), 0)
+    );
+    return [`${k} of ${n} answered ${medium === "svg" ? "SVG" : "canvas"} attempts`];
+  });
+  if (rates.length === 0) return "No layout attempt of this run was answered.";
+  const valid = `Valid are ${rates.join(" and ")}.`;
+  if (both.length === 0) return `${valid} No model was asked in both media.`;
+  const apart = both.filter(({ model, valid }) => isApart(valid, canvas.get(model)!));
+  const more = apart.filter(({ model, valid }) => valid.share > canvas.get(model)!.share).length;
+  const less = apart.length - more, alike = both.length - apart.length;
+  return `${valid} Of ${both.length} ${both.length === 1 ? "model" : "models"} asked in both, ${more} ${
+    more === 1 ? "is" : "are"
+  } valid more often in SVG and ${less} on the canvas${
+    alike > 0 ? `; of ${alike} the intervals overlap` : ""
+  }.`;
+}
+
+function isApart(a: { low: number; high: number }, b: { low: number; high: number }): boolean {
+  return a.low > b.high || a.high < b.low;
 }
 
 /** The pooled difference and how many models have one of their own. */

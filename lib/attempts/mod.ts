@@ -93,6 +93,7 @@ export {
   type MediumRow,
   type MediumVerdict,
 } from "./medium.ts";
+export { type MediumValidity, mediumValidity } from "./medium_validity.ts";
 export { mediumVerdicts } from "./medium_verdicts.ts";
 export { rungChange, type RungMean, rungMeans } from "./rung_means.ts";
 export { gateByPool, type PoolGate } from "./gate_by_pool.ts";
@@ -128,6 +129,7 @@ export {
   fidelitySentence,
   lackSentence,
   mediumSentence,
+  mediumValiditySentence,
   tierSentence,
 } from "./medium_sentences.ts";
 export { mediumByTier, type MediumTier } from "./medium_tiers.ts";

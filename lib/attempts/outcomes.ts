@@ -1,5 +1,5 @@
 import { renderAll } from "lib/program/mod.ts";
-import { type DataFrame, frameOf, readParquet, writeParquet } from "lib/run/mod.ts";
+import { type DataFrame, frameOf, type Medium, readParquet, writeParquet } from "lib/run/mod.ts";
 import { cachePath } from "./cache.ts";
 import { LazyTexts } from "./lazy_texts.ts";
 
@@ -64,11 +64,13 @@ const TYPES = {
 export async function storedOutcomes(
   replies: readonly string[],
   onProgress: (share: number) => void,
+  medium: Medium = "canvas",
 ): Promise<Outcomes> {
-  const path = await cachePath("programs", replies);
+  const path = await cachePath(medium === "canvas" ? "programs" : "svgs", replies);
   const there = readOutcomes(path, replies.length);
   if (there) return there;
   const results = await renderAll(replies, {
+    medium,
     onProgress: (done: number, total: number) => onProgress(done / total),
   });
   const primitives = results.map((result) => JSON.stringify(result.primitives));

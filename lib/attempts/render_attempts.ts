@@ -1,5 +1,5 @@
 import { errorPattern, type Raster, rasterize } from "lib/canvas/mod.ts";
-import { fileNameOf, parquetBlocks, releaseFrames, type Run, type Task } from "lib/run/mod.ts";
+import { fileNameOf, type Medium, parquetBlocks, releaseFrames, type Run, type Task } from "lib/run/mod.ts";
 import { type Attempt, type AttemptStatus, storedAttempt } from "./attempt.ts";
 import { LazyTexts } from "./lazy_texts.ts";
 import { storedOutcomes } from "./outcomes.ts";
@@ -8,6 +8,8 @@ import { storedOutcomes } from "./outcomes.ts";
 export interface RenderAttemptsOptions {
   /** The models wanted, by default all of the run. */
   models?: readonly string[];
+  /** The canvas unless given. An SVG is drawn at 24 x 24, which says whether it is valid and trivial; it has no primitives. */
+  medium?: Medium;
   /** Called with the share done, in [0, 1]. */
   onProgress?: (share: number) => void;
   /** Attempts that are read and run at a time: 2,048 unless given, which keeps all cores at work. */
@@ -15,7 +17,7 @@ export interface RenderAttemptsOptions {
 }
 
 /**
- * Runs the replies of a run's canvas attempts at a task, or takes what an earlier call found for the same replies
+ * Runs the replies of a run's attempts at a task in one medium, or takes what an earlier call found for the same replies
  * and the same executor from the cache.
  *
  * Files are read, and replies run, a block at a time. What is held of an attempt are its values; replies and drawings
@@ -39,12 +41,12 @@ export async function renderAttempts(
 export async function* attemptBlocks(
   run: Run,
   task: Task,
-  { models = run.models, onProgress = () => {}, block = 2048 }: RenderAttemptsOptions = {},
+  { models = run.models, medium = "canvas", onProgress = () => {}, block = 2048 }: RenderAttemptsOptions = {},
 ): AsyncGenerator<Attempt[], void> {
   for (const [at, model] of models.entries()) {
     let done = 0;
-    for (const rows of blocksOf(run, task, model, block)) {
-      yield await attemptsOf(run, task, model, rows, (share) => {
+    for (const rows of blocksOf(run, { task, medium }, model, block)) {
+      yield await attemptsOf(run, { task, medium }, model, rows, (share) => {
         onProgress((at + (done + share * rows.length) / rows[0].total) / models.length);
       });
       done += rows.length;
@@ -73,8 +75,14 @@ interface Row {
 
 const COLUMNS = ["task", "medium", "item", "sample", "reply", "entropy", "tokens"];
 
-/** A model's rows at a task on the canvas, so many at a time. */
-function* blocksOf(run: Run, task: Task, model: string, most: number): Generator<Row[], void> {
+/** What of a run is asked about. */
+interface Arm {
+  task: Task;
+  medium: Medium;
+}
+
+/** A model's rows at a task in a medium, so many at a time. */
+function* blocksOf(run: Run, { task, medium }: Arm, model: string, most: number): Generator<Row[], void> {
   const names = new Map<string, string>(); // items as one string each, however many rows name them
   let rows: Row[] = [], at = 0;
   for (const { frame, total } of run.blocks("generations", model, COLUMNS)) {
@@ -84,7 +92,7 @@ function* blocksOf(run: Run, task: Task, model: string, most: number): Generator
     const replies = column<string | null>("reply");
     const [entropies, tokens] = [column<number | null>("entropy"), column<number | null>("tokens")];
     for (let i = 0; i < frame.height; i++, at++) {
-      if (tasks[i] !== task || media[i] !== "canvas") continue;
+      if (tasks[i] !== task || media[i] !== medium) continue;
       const item = names.get(items[i]) ?? items[i];
       names.set(item, item);
       rows.push({
@@ -107,13 +115,13 @@ function* blocksOf(run: Run, task: Task, model: string, most: number): Generator
 
 async function attemptsOf(
   run: Run,
-  task: Task,
+  { task, medium }: Arm,
   model: string,
   rows: readonly Row[],
   onProgress: (share: number) => void,
 ): Promise<Attempt[]> {
   const asked = rows.flatMap(({ reply }) => reply === null ? [] : reply);
-  const outcomes = await storedOutcomes(asked, onProgress);
+  const outcomes = await storedOutcomes(asked, onProgress, medium);
   const replies = repliesOnDisk(run, model, rows.map(({ at }) => at));
   let next = 0;
   return rows.map(({ item, sample, entropy, tokens, reply }, i) => {

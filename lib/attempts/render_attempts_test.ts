@@ -1,6 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { addTable, columnTypes, createRun, frameOf, type Generation, readRun } from "lib/run/mod.ts";
-import { attemptBlocks, extendAttempt, renderAttempts } from "./mod.ts";
+import {
+  attemptBlocks,
+  extendAttempt,
+  mediumValidity,
+  mediumValiditySentence,
+  renderAttempts,
+} from "./mod.ts";
 import { LazyTexts } from "./lazy_texts.ts";
 
 function generation(
@@ -81,6 +87,64 @@ Deno.test("renderAttempts gives the same attempts whatever the block, and from t
     for (const block of [1, 2, 5, 6]) deepStrictEqual(await values(block), whole);
     deepStrictEqual(await values(), whole);
   });
+});
+
+const SVGS = [
+  '<svg viewBox="0 0 24 24"><rect width="12" height="24" fill="red"/></svg>',
+  '<svg viewBox="0 0 24 24"></svg>', // drawn, and all of one colour
+  null,
+  "<svg><rect></svg>",
+];
+
+Deno.test("mediumValidity counts each medium's attempts by its own rules, and a failed request in neither rate", async () => {
+  const rows = [
+    ...REPLIES.map((reply, i) => generation("1A-01", i, reply)),
+    ...SVGS.map((reply, i) => generation("2A-01", i, reply, { medium: "svg" })),
+  ];
+  await withRun(rows, async (dir) => {
+    const found = await mediumValidity(await readRun(dir));
+    deepStrictEqual(
+      found.map(({ model, medium, funnel, valid }) => [
+        model,
+        medium,
+        funnel.asked,
+        funnel.answered,
+        valid.k,
+        funnel.trivial,
+      ]),
+      [["m", "canvas", 6, 5, 2, 1], ["m", "svg", 4, 3, 2, 1]],
+    );
+    deepStrictEqual(await mediumValidity(await readRun(dir)), found, "another answer from the cache");
+    strictEqual(
+      mediumValiditySentence(found),
+      "Valid are 2 of 5 answered canvas attempts and 2 of 3 answered SVG attempts. Of 1 model asked in both, 0 are " +
+        "valid more often in SVG and 0 on the canvas; of 1 the intervals overlap.",
+    );
+  });
+  await withRun([generation("1A-01", 0, null)], async (dir) => {
+    const found = await mediumValidity(await readRun(dir));
+    deepStrictEqual([found.length, Number.isNaN(found[0].valid.share)], [1, true]);
+    strictEqual(mediumValiditySentence(found), "No layout attempt of this run was answered.");
+  });
+});
+
+Deno.test("mediumValiditySentence tells media apart only where their intervals do not overlap", () => {
+  const row = (model: string, medium: "canvas" | "svg", low: number, high: number) => {
+    const share = { k: 5, n: 10, share: (low + high) / 2, low, high };
+    const funnel = { asked: 10, answered: 10, extracted: 9, parsed: 8, allowed: 7, ran: 5, trivial: 0 };
+    return { model, medium, funnel, valid: share, trivial: share, trivialOfValid: share };
+  };
+  const rows = [
+    ...[row("a", "canvas", 0.1, 0.3), row("a", "svg", 0.31, 0.5)],
+    ...[row("b", "canvas", 0.8, 0.9), row("b", "svg", 0.31, 0.5)],
+    row("c", "canvas", 0.8, 0.9),
+  ];
+  strictEqual(
+    mediumValiditySentence(rows),
+    "Valid are 15 of 30 answered canvas attempts and 10 of 20 answered SVG attempts. Of 2 models asked in both, 1 is " +
+      "valid more often in SVG and 1 on the canvas.",
+  );
+  ok(mediumValiditySentence(rows.slice(-1)).endsWith("No model was asked in both media."));
 });
 
 Deno.test("attemptBlocks has as many attempts in a block as asked for, and tells how far it is", async () => {

@@ -176,6 +176,15 @@ Deno.test("five icons have outlines, and iconPairs shows one drawing a score, th
   const [pair] = iconPairs([own("b"), own("a")], [icon.id.replace("icon-", "")]);
   deepStrictEqual(pair.drawn.map(({ label, piou }) => [label, piou]), [["b", 1]]);
   deepStrictEqual(iconPairs([], ["key"]), []);
+  const others = iconPairs(
+    [own("a")],
+    icons().filter(({ id }) => id !== icon.id).slice(0, 2).map(({ id }) => id.slice(5)),
+  );
+  deepStrictEqual(
+    others.map(({ drawn }) => drawn.length),
+    [1],
+    "an icon that was drawn stands in for those that were not",
+  );
 });
 
 Deno.test("exampleMosaics takes the first valid drawing that is not trivial", () => {

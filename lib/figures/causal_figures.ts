@@ -56,34 +56,11 @@ export function causalRateFigure({ results }: CausalContrasts, options: Options)
   );
   if (rows.length === 0) return nothing("causal-rates", options);
   const models = [...new Set(rows.map(({ model }) => model))];
-  const width = panelWidth("double", 2);
-  const shift = (model: string) => (models.indexOf(model) - (models.length - 1) / 2) * 9;
-  const panel = (pictures: string) =>
-    plotFigure({
-      width,
-      height: 142,
-      marginLeft: 34,
-      marginBottom: 28,
-      marginTop: 18,
-      x: {
-        type: "point",
-        domain: ARMS.map((arm) => SHORT[arm]),
-        label: "What was handed over",
-        padding: 0.5,
-      },
-      y: { label: "Draws on (%)", domain: [0, 100], ticks: 5, grid: true },
-      marks: models.flatMap((model) => {
-        const own = rows.filter((row) => row.model === model && row.pictures === pictures)
-          .map((row) => ({ ...row, rate: 100 * row.rate, low: 100 * row.low, high: 100 * row.high }));
-        const { color, symbol } = look(model, models), dx = shift(model);
-        return [
-          Plot.ruleX(own, { x: "arm", y1: "low", y2: "high", stroke: color, strokeWidth: 1.2, dx }),
-          Plot.dot(own, { x: "arm", y: "rate", fill: color, symbol: symbol as Plot.SymbolType, r: 2.6, dx }),
-        ];
-      }),
-    });
   const wanted = (["finished", "unfinished"] as const).map((pictures) => ({
-    svg: panel(pictures),
+    svg: armPanel(rows.filter((row) => row.pictures === pictures), models, {
+      label: "Draws on (%)",
+      height: 142,
+    }),
     title: `${pictures} pictures`,
   }));
   return new Figure({
@@ -96,6 +73,38 @@ export function causalRateFigure({ results }: CausalContrasts, options: Options)
       "never draws (unused). Generations without comments, stochastic continuations; 95 % intervals, prompts resampled whole.",
     simulated: options.simulated,
     data: rows,
+  });
+}
+
+/** A share by arm with its interval, a symbol a model side by side. */
+function armPanel(
+  rows: readonly { model: string; arm: string; rate: number; low: number; high: number }[],
+  models: readonly string[],
+  { label, height, top = 100 }: { label: string; height: number; top?: number },
+): string {
+  return plotFigure({
+    width: panelWidth("double", 2),
+    height,
+    marginLeft: 34,
+    marginBottom: 28,
+    marginTop: 18,
+    x: {
+      type: "point",
+      domain: ARMS.map((arm) => SHORT[arm]),
+      label: "What was handed over",
+      padding: 0.5,
+    },
+    y: { label, domain: [0, top], ticks: 5, grid: true },
+    marks: models.flatMap((model) => {
+      const own = rows.filter((row) => row.model === model)
+        .map((row) => ({ ...row, rate: 100 * row.rate, low: 100 * row.low, high: 100 * row.high }));
+      const { color, symbol } = look(model, models);
+      const dx = (models.indexOf(model) - (models.length - 1) / 2) * 9;
+      return [
+        Plot.ruleX(own, { x: "arm", y1: "low", y2: "high", stroke: color, strokeWidth: 1.2, dx }),
+        Plot.dot(own, { x: "arm", y: "rate", fill: color, symbol: symbol as Plot.SymbolType, r: 2.6, dx }),
+      ];
+    }),
   });
 }
 
@@ -179,30 +188,7 @@ export function causalTargetFigure({ results }: CausalContrasts, options: Option
   const wanted = metrics.map(([metric, title]) => {
     const shown = rows.filter((row) => row.metric === metric);
     const top = Math.max(10, Math.ceil(10 * Math.max(...shown.map(({ high }) => high))) * 10);
-    const svg = plotFigure({
-      width: panelWidth("double", 2),
-      height: 132,
-      marginLeft: 34,
-      marginBottom: 28,
-      marginTop: 18,
-      x: {
-        type: "point",
-        domain: ARMS.map((arm) => SHORT[arm]),
-        label: "What was handed over",
-        padding: 0.5,
-      },
-      y: { label: "Continuations (%)", domain: [0, top], ticks: 5, grid: true },
-      marks: models.flatMap((model) => {
-        const own = shown.filter((row) => row.model === model)
-          .map((row) => ({ ...row, rate: 100 * row.rate, low: 100 * row.low, high: 100 * row.high }));
-        const { color, symbol } = look(model, models);
-        const dx = (models.indexOf(model) - (models.length - 1) / 2) * 9;
-        return [
-          Plot.ruleX(own, { x: "arm", y1: "low", y2: "high", stroke: color, strokeWidth: 1.2, dx }),
-          Plot.dot(own, { x: "arm", y: "rate", fill: color, symbol: symbol as Plot.SymbolType, r: 2.6, dx }),
-        ];
-      }),
-    });
+    const svg = armPanel(shown, models, { label: "Continuations (%)", height: 132, top });
     return { svg, title };
   });
   return new Figure({

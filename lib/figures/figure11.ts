@@ -2,11 +2,11 @@ import * as Plot from "@observablehq/plot";
 import { quantile } from "lib/stats/mod.ts";
 import { type CoherenceFigureOptions, coherenceFigureWithout } from "./coherence_figure.ts";
 import { Figure } from "./figure.ts";
-import { columnWidth, fontSize, ink, modelColors } from "./house_style.ts";
+import { columnWidth, ink, modelColors } from "./house_style.ts";
 import { legend } from "./legend.ts";
+import { modelRows } from "./model_rows.ts";
 import { panels } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
-import { textWidth } from "./text_width.ts";
 
 /** A model's drawings of one prompt, as far as Figure 11 shows them. */
 export interface Figure11Row {
@@ -48,12 +48,7 @@ export function figure11(rows: readonly Figure11Row[], options: CoherenceFigureO
   const top = Math.ceil(10 * Math.max(...spreads.map(({ p95 }) => p95))) / 10;
   const color = ({ distance }: Spread) => distance === "intra" ? INTRA : INTER;
   const svg = plotFigure({
-    width: "double",
-    height: 44 + 17 * models.length,
-    marginLeft: 14 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
-    marginBottom: 28,
-    marginTop: 16,
-    fx: { label: null, padding: 0.08 },
+    ...modelRows(models, { rowHeight: 17 }),
     x: {
       label: "Cosine distance",
       labelAnchor: "center",
@@ -61,13 +56,6 @@ export function figure11(rows: readonly Figure11Row[], options: CoherenceFigureO
       domain: [0, top],
       ticks: ticksBelow(top),
       grid: true,
-    },
-    y: {
-      domain: [models.length - 0.5, -0.5],
-      ticks: models.map((_, i) => i),
-      tickFormat: (i: number) => models[i],
-      tickSize: 0,
-      label: null,
     },
     marks: [
       Plot.ruleY(models.slice(1).map((_, i) => i + 0.5), { stroke: ink.faint }),

@@ -1,11 +1,11 @@
 import * as Plot from "@observablehq/plot";
 import { type CoherenceFigureOptions, coherenceFigureWithout } from "./coherence_figure.ts";
 import { Figure } from "./figure.ts";
-import { columnWidth, fontSize, ink, modelColors } from "./house_style.ts";
+import { columnWidth, ink, modelColors } from "./house_style.ts";
 import { legend } from "./legend.ts";
+import { modelRows } from "./model_rows.ts";
 import { panels } from "./panels.ts";
 import { plotFigure } from "./plot_figure.ts";
-import { textWidth } from "./text_width.ts";
 
 /** A model's drawings of one tier, as far as Figure 14 shows them. */
 export interface Figure14Row {
@@ -35,13 +35,8 @@ export function figure14(rows: readonly Figure14Row[], options: CoherenceFigureO
   const bottom = Math.min(0, ...bars.map(({ consistency }) => consistency));
   const offset = ({ kind }: { kind: string }) => kind === "global" ? -0.36 : 0.02;
   const svg = plotFigure({
-    width: "double",
-    height: 44 + 18 * models.length,
-    marginLeft: 14 + Math.max(...models.map((model) => textWidth(model, { size: fontSize.tick }))),
-    marginBottom: 28,
-    marginTop: 16,
+    ...modelRows(models, { rowHeight: 18 }),
     marginRight: 12,
-    fx: { label: null, padding: 0.08 },
     x: {
       label: "Consistency (1 less the distance)",
       labelAnchor: "center",
@@ -49,13 +44,6 @@ export function figure14(rows: readonly Figure14Row[], options: CoherenceFigureO
       domain: [bottom, top],
       ticks: [0, 0.2, 0.4, 0.6, 0.8],
       grid: true,
-    },
-    y: {
-      domain: [models.length - 0.5, -0.5],
-      ticks: models.map((_, i) => i),
-      tickFormat: (i: number) => models[i],
-      tickSize: 0,
-      label: null,
     },
     marks: [
       Plot.rect(bars, {

@@ -12,12 +12,29 @@ if (!python) {
   console.warn("SKIPPED: no CPython 3.11 was found: what real replies end as is not compared with it");
 }
 
-for (const { what, reply, status, type, line } of replies) {
+let rendered: ReturnType<typeof renderAll> | undefined; // by the first test that asks, all at once
+
+for (const [i, { what, status, type, line }] of replies.entries()) {
   Deno.test(`a real reply: ${what} is ${status}, ${type}${line ? ` in line ${line}` : ""}`, async () => {
-    const [{ status: got, error }] = await renderAll([reply]);
+    rendered ??= renderAll(replies.map(({ reply }) => reply));
+    const { status: got, error } = (await rendered)[i];
     deepStrictEqual([got, error?.type, line && error?.line], [status, type, line]);
   });
 }
+
+Deno.test("real SVG replies: cut off is empty, an attribute twice a syntax error, an empty root valid and trivial", async () => {
+  const size = 'width="512" height="512" viewBox="0 0 512 512"';
+  const results = await renderAll([
+    `<svg ${size} class="heart">\n<defs>\n<defs>\n<defs>\n<de`,
+    '<svg class="stone-celtic-cross" xmlns="http://www.w3.org/1999/xsi" xmlns="http://www.w3.org/1999/xsi"></svg>',
+    `<svg ${size} class="teal-oval">\n</svg>`,
+  ], { medium: "svg" });
+  deepStrictEqual(results.map(({ status, trivial }) => [status, trivial]), [
+    ["empty", false],
+    ["syntax_error", false],
+    ["ok", true],
+  ]);
+});
 
 Deno.test({
   name: "real replies end as under the installed CPython 3.11",

@@ -28,14 +28,24 @@ export interface ColumnSchema {
   optional?: true;
 }
 
+/** What models are asked for: open prompts, stated shapes, shapes of growing number or period, icons. */
 export const TASKS = ["layout", "translation", "ladder", "icons"] as const;
+/** What a model draws in: Python calls on a canvas of 24 x 24 cells, or SVG markup. */
 export const MEDIA = ["canvas", "svg"] as const;
+/** How a judge sees an SVG: at 512 x 512 as it is, or drawn at 24 x 24 like a canvas. A canvas is `native`. */
 export const VIEWS = ["native", "matched"] as const;
+/** The judge's system prompt: the one that speaks of pixel art, or the one that names no medium. */
 export const RUBRICS = ["pixel-art", "neutral"] as const;
+/** An annotator's answer to a pair: which picture is better, or that both or neither will do. */
 export const CHOICES = ["left", "right", "both", "neither"] as const;
 
+/** Whether a spatial answer is told in words or shown in a picture. */
 export const INTERFACES = ["text", "visual"] as const;
 
+/**
+ * What stands behind the first drawing statement of a prefix: nothing, the generation's own next statement, or that
+ * statement moved to where the generation never draws, or to cells that it filled later.
+ */
 export const ARMS = ["control", "null_asis", "moved_unused", "moved_used"] as const;
 
 export type Task = (typeof TASKS)[number];
@@ -51,10 +61,13 @@ export interface Generation {
   /** 0 is greedy, 1.. are stochastic. */
   sample: number;
   temperature: number;
+  /** The attempt's own, sent with the request. */
   seed: number;
+  /** As it came, prose and fences included; null where the request failed. */
   reply: string | null;
   /** Why the request failed, in words. */
   error: string | null;
+  /** Of the reply, as the server counts them. */
   tokens: number | null;
   /** Mean nats per generated token over the disclosed probability mass. */
   entropy: number | null;

@@ -13,12 +13,6 @@ interface Options {
 }
 
 const LACKING = missing("the run has no such continuation");
-const ARM_NAMES = {
-  control: "control",
-  null_asis: "null_asis",
-  moved_unused: "moved_unused",
-  moved_used: "moved_used",
-} as const;
 
 const value = (number: number) => Number.isNaN(number) ? LACKING : number;
 const interval = ({ low, high }: { low: number; high: number }) =>
@@ -111,7 +105,7 @@ export function causalRateTable({ results }: CausalContrasts, options: Options):
         return {
           model: one.model,
           pictures: one.stratum.pictures,
-          arm: ARM_NAMES[arm as keyof typeof ARM_NAMES],
+          arm,
           items: rate.items,
           n: rate.n,
           rate: value(rate.estimate),

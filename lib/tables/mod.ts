@@ -33,6 +33,7 @@ export { funnelTable } from "./funnel_table.ts";
 export { inversionTable } from "./inversion_table.ts";
 export { rankTable } from "./rank_table.ts";
 export { type ColorCostRow, colorCostTable } from "./color_cost_table.ts";
+export { mediumValidityTable } from "./medium_validity_table.ts";
 export { table06, type Table06Data, type Table06Row } from "./table06.ts";
 export {
   type AnnotatorRow,

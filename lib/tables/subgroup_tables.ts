@@ -47,7 +47,7 @@ export function subgroupTable(data: SubgroupTableData): Table {
       { key: "n", label: "n", format: "integer" },
       { key: "missing", label: "without", format: "integer" },
       { key: "prompts", label: "Prompts", format: "integer" },
-      { key: "mean", label: "Mean", format: digits, bold: "max" },
+      { key: "mean", label: "Mean", format: digits },
       { key: "interval", label: "95% CI", format: digits },
     ],
     rows: data.groups.map(({ group, n, missing: without, prompts, mean, low, high }) => ({
