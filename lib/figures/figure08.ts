@@ -1,9 +1,10 @@
 import type { Raster } from "lib/canvas/mod.ts";
 import { emptyPanel } from "./empty_panel.ts";
 import { Figure } from "./figure.ts";
-import { ink } from "./house_style.ts";
+import { columnWidth, ink } from "./house_style.ts";
 import { mosaic } from "./mosaic.ts";
 import { textBlock } from "./text_block.ts";
+import { textWidth } from "./text_width.ts";
 
 /** An icon: its reference beside what a model drew. */
 export interface IconPair {
@@ -21,6 +22,9 @@ const SIZE = 68, GAP = 10, SMALL = 6.5;
 export function figure08(icons: readonly IconPair[], options: { simulated: boolean }): Figure {
   if (icons.length === 0) return withoutIcons(options);
   const columns = 1 + Math.max(...icons.map((icon) => icon.drawn.length));
+  const titles = icons.flatMap(({ name, drawn }) => [name, ...drawn.map(({ label }) => label)]);
+  const widest = Math.max(...titles.map((title) => textWidth(title, { size: SMALL, bold: true })));
+  const pitch = Math.max(SIZE, Math.ceil(widest)) + GAP; // a column is as wide as the longest model's name
   const parts: string[] = [];
   for (const [row, icon] of icons.entries()) {
     const y = row * (SIZE + 24);
@@ -33,7 +37,7 @@ export function figure08(icons: readonly IconPair[], options: { simulated: boole
       })),
     ];
     for (const [column, { title, label, raster }] of cells.entries()) {
-      const x = column * (SIZE + GAP);
+      const x = column * pitch;
       parts.push(
         textBlock([title], { x, y: y + 7, size: SMALL, leading: 8, bold: true }),
         mosaic(raster, { x, y: y + 10, size: SIZE }),
@@ -41,12 +45,16 @@ export function figure08(icons: readonly IconPair[], options: { simulated: boole
       );
     }
   }
-  const width = columns * (SIZE + GAP) - GAP, height = icons.length * (SIZE + 24);
+  const needed = columns * pitch - GAP, height = icons.length * (SIZE + 24);
+  const width = needed > columnWidth.single ? "double" : "single";
+  const across = Math.max(columnWidth[width], needed); // never enlarged, whatever few columns there are
   return new Figure({
     name: "figure08",
     number: 8,
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${parts.join("\n")}</svg>`,
-    width: width > 240 ? "double" : "single",
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${height}">${
+      parts.join("\n")
+    }</svg>`,
+    width,
     caption:
       "Icons: the reference, then drawings of it with their PIoU. Outlines are shapes that the generation " +
       "prompt does not mention.",

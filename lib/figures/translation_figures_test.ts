@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from "node:assert/strict";
 import { blankRaster } from "lib/canvas/mod.ts";
-import { figure02, figure07, figure08 } from "./mod.ts";
+import { figure02, figure07, figure08, textWidth } from "./mod.ts";
 
 const square = { kind: "rect", r: 4, c: 4, h: 8, w: 8, color: "#d23232", fill: true } as const;
 
@@ -68,5 +68,10 @@ Deno.test("figure08 sets a reference beside drawings with their PIoU, and says s
   const icon = { name: "key", reference: raster, drawn: [{ label: "sim-a", raster, piou: 0.8333 }] };
   const svg = figure08([icon], { simulated: true }).svg();
   for (const text of ["key", "reference", "sim-a", "PIoU 0.833"]) ok(svg.includes(`>${text}<`), text);
+  const long = "a-model-with-a-name-wider-than-its-drawing-is";
+  const [drawing] = icon.drawn;
+  const wide = figure08([{ ...icon, drawn: [{ ...drawing, label: long }] }], { simulated: true });
+  const across = Number(/viewBox="0 0 ([\d.]+)/.exec(wide.svg())![1]);
+  ok(across >= 2 * textWidth(long, { size: 6.5, bold: true }), "the name is cut off");
   match(figure08([], { simulated: true }).svg(), /No attempt at an icon in this run came to a/);
 });
