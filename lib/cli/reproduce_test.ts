@@ -145,7 +145,7 @@ Deno.test("reproduce --run writes folders of the run's name and leaves the rest 
   await Deno.writeTextFile(join(project.root, "data/pilot/run.json"), "{}");
   const before = await project.files();
   const { code, err } = await project.run("--run", "data/pilot/");
-  deepStrictEqual([code, err], [0, ""]);
+  deepStrictEqual([code, err], [0, "running 1 notebook ...\n"]);
   const files = await project.files();
   deepStrictEqual(Object.keys(files).filter((path) => !(path in before)), [
     "notebooks/pilot/01-a.ipynb",
@@ -208,6 +208,7 @@ Deno.test("reproduce tells notebook, cell and message of whatever fails, runs th
   match(out, /^01-good: 3 code cells run, changed\ntables and figures: 3 new, 0 changed, 0 unchanged\n/);
   const lines = err.split("\n").filter((line) => !line.startsWith("    "));
   deepStrictEqual(lines.map((line) => line.replace(/SyntaxError: .* at/, "SyntaxError: ... at")), [
+    "running 7 notebooks ...",
     "02-throws, cell 4 (c4): TypeError: bad",
     "03-parses-not, cell 2 (c2): SyntaxError: ... at line 1, column 7",
     "04-loops, cell 1 (c1): the cell took longer than 5 s",
@@ -241,6 +242,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     deepStrictEqual(lines, [
       "01-a, cell 2 (c2): the run was interrupted",
       "02-b, cell 2 (c2): the run was interrupted",
+      "running 3 notebooks, 2 at a time ...",
     ]);
     for (const pid of pids) {
       notStrictEqual(await processLives(Number(pid)), true);

@@ -165,7 +165,7 @@ Deno.test("a server that is gone ends the collection before anything of it is re
     for (const [error, status] of causes) {
       let asked = 0;
       const chat: Chat = (request) => {
-        if (++asked <= 10) return model(request);
+        if (++asked <= 10) return Promise.resolve(answer(`canvas.fill(${request.seed})`));
         return Promise.resolve({ reply: null, error, status, requests: 6 });
       };
       await rejects(
@@ -180,7 +180,9 @@ Deno.test("a server that is gone ends the collection before anything of it is re
     let asked = 0; // away for five in a row of concurrency 3: these attempts failed, and are recorded as such
     const chat: Chat = (request) => {
       asked++;
-      return asked > 10 && asked <= 15 ? failing("HTTP 503: busy", 503)(request) : model(request);
+      return asked > 10 && asked <= 15
+        ? failing("HTTP 503: busy", 503)(request)
+        : Promise.resolve(answer(`canvas.fill(${request.seed})`));
     };
     const tally = await collect({ ...base, dir: `${dir}/back`, chat });
     deepStrictEqual([tally.done, tally.failed, tally.complete], [39, 5, true]);
