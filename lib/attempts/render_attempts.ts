@@ -56,7 +56,7 @@ export async function* attemptBlocks(
   }
 }
 
-/** The cells of an attempt: its drawing, or the error pattern where its program is not valid. */
+/** The cells of a canvas attempt: its drawing, or the error pattern where its program is not valid. */
 export function attemptRaster(attempt: Pick<Attempt, "status" | "primitives">): Raster {
   return attempt.status === "ok" ? rasterize(attempt.primitives) : errorPattern();
 }
