@@ -170,7 +170,10 @@ Deno.test("a server that is gone ends the collection before anything of it is re
       };
       await rejects(
         collect({ ...base, dir: `${dir}/${status}`, chat }),
-        { message: `The server is not there (6 in a row got no answer): ${error}` },
+        {
+          message: `The server is not there (6 in a row got no answer, the last one: ${error}). ` +
+            "None of these is recorded: call again once it is there",
+        },
       );
       const rows = RunFile.read(`${dir}/${status}`, "generations", "m");
       deepStrictEqual([rows.length, rows.every(({ reply }) => reply !== null)], [10, true]);
@@ -192,7 +195,9 @@ Deno.test("a server that was never there is no failure of the few attempts that 
   inFolder(async (dir) => {
     const few = asks.slice(0, 3);
     const never = collect({ ...base, dir, chat: failing("refused", 503), asks: few });
-    await rejects(never, { message: "The server is not there: nothing that was asked got an answer" });
+    await rejects(never, {
+      message: "The server is not there: nothing that was asked got an answer, and nothing is recorded",
+    });
     strictEqual(RunFile.read(dir, "generations", "m").length, 0);
   }));
 

@@ -44,7 +44,8 @@ export class Door {
           throw new Error(
             refused >= KNOCKS
               ? `The server does not let us ask: ${answer.error}`
-              : `The server is not there (${this.#patience} in a row got no answer): ${answer.error}`,
+              : `The server is not there (${this.#patience} in a row got no answer, the last one: ${answer.error}). ` +
+                "None of these is recorded: call again once it is there",
           );
         }
         return;
@@ -65,7 +66,7 @@ export class Door {
       throw new Error(
         this.#held.some(({ closed }) => closed)
           ? "The server does not let us ask: it answers 401, 403 or 404 alone"
-          : "The server is not there: nothing that was asked got an answer",
+          : "The server is not there: nothing that was asked got an answer, and nothing is recorded",
       );
     }
     await this.#release();
