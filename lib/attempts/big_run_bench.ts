@@ -8,14 +8,15 @@ import { layoutScenes, references } from "lib/tasks/mod.ts";
 import { layoutAttempt } from "../simulate/layout_attempt.ts";
 import { generationFrame } from "../simulate/simulate.ts";
 import { translationAttempt } from "../simulate/translation_attempt.ts";
-import { renderAttempts, scoreAttempts, translationSummary, validity } from "./mod.ts";
+import { attemptBlocks, renderAttempts, scoreAttempts, translationSummary, validity } from "./mod.ts";
 
 /** What a measuring process prints. */
 interface Measured {
   attempts: number;
   translations: number;
   seconds: { render: number; again: number; score: number; summary: number };
-  /** MiB. */
+  /** MiB: when all attempts had gone by a block at a time, and when they had been held together. */
+  streamed: number;
   peak: number;
   valid: number;
   mean: number;
@@ -68,8 +69,11 @@ async function measure(dir: string): Promise<Measured> {
     seconds.push((performance.now() - from) / 1000);
     return result;
   };
+  await timed(async () => {
+    for await (const _ of attemptBlocks(run, "layout"));
+  });
+  const streamed = peakMemory();
   const attempts = await timed(() => renderAttempts(run, "layout"));
-  await timed(() => renderAttempts(run, "layout"));
   const scored = await timed(() => scoreAttempts(run, "translation"));
   const [rates, summaries] = await timed(() =>
     [validity(attempts), translationSummary(scored, { resamples: 1000 })] as const
@@ -80,6 +84,7 @@ async function measure(dir: string): Promise<Measured> {
     attempts: attempts.length,
     translations: scored.length,
     seconds: { render, again, score, summary },
+    streamed,
     peak: peakMemory(),
     valid: all.reduce((sum, { valid }) => sum + valid.k, 0) / attempts.length,
     mean: summaries.reduce((sum, { mean }) => sum + mean, 0) / summaries.length,
@@ -89,7 +94,7 @@ async function measure(dir: string): Promise<Measured> {
 async function compare(): Promise<void> {
   const folder = await Deno.makeTempDir();
   const table: Record<string, string>[] = [];
-  const peaks: number[] = [];
+  const first: Measured[] = [];
   try {
     for (const times of [1, 10]) {
       const dir = `${folder}/x${times}`;
@@ -102,7 +107,9 @@ async function compare(): Promise<void> {
       if (!success) throw new Error(`Cannot measure ${dir}`);
       const found = JSON.parse(new TextDecoder().decode(stdout)) as Measured;
       const of = (name: keyof Measured["seconds"]) => `${found.seconds[name].toFixed(1)} s`;
-      peaks.push(found.peak);
+      first.push(found);
+      const memory = (name: "streamed" | "peak") =>
+        `${found[name].toFixed(0)} MiB (${(found[name] / first[0][name]).toFixed(2)} x)`;
       table.push({
         "layout attempts": found.attempts.toLocaleString("en-US"),
         translations: found.translations.toLocaleString("en-US"),
@@ -110,8 +117,8 @@ async function compare(): Promise<void> {
         "from cache": of("again"),
         "render + score": of("score"),
         summarise: of("summary"),
-        "peak memory": `${found.peak.toFixed(0)} MiB`,
-        ratio: (found.peak / peaks[0]).toFixed(2),
+        "peak, streamed": memory("streamed"),
+        "peak, all held": memory("peak"),
         "valid": `${(100 * found.valid).toFixed(1)} %`,
         "mean PIoU": found.mean.toFixed(3),
       });
@@ -122,6 +129,9 @@ async function compare(): Promise<void> {
   }
   console.table(table);
   console.log("Peak memory is the scoring process's; the renderers beside it hold one reply at a time.");
+  console.log(
+    "Streamed: attempts go by a block at a time. All held: every attempt's values, and its summaries.",
+  );
 }
 
 if (Deno.args[0] === "--measure") console.log(JSON.stringify(await measure(Deno.args[1])));
